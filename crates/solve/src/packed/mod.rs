@@ -1,0 +1,1 @@
+//! Compact states of the three great families, each kept equal to `rules::Table` by machine.
