@@ -90,7 +90,7 @@ impl Scoring {
 impl<'de> Deserialize<'de> for Scoring {
     /// A name, or a table with the parts that are not 0.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Scoring, D::Error> {
-        #[derive(Deserialize)]
+        #[derive(Default, Deserialize)]
         #[serde(default, deny_unknown_fields)]
         struct Parts {
             start: i32,
@@ -100,11 +100,6 @@ impl<'de> Deserialize<'de> for Scoring {
             step: i32,
             par: i32,
             money: bool,
-        }
-        impl Default for Parts {
-            fn default() -> Parts {
-                Parts { start: 0, card: 0, run: 0, join: 0, step: 0, par: 0, money: false }
-            }
         }
         #[derive(Deserialize)]
         #[serde(untagged)]

@@ -3,9 +3,9 @@
 use anyhow::Result;
 use cards::Generator;
 use clap::{Args, Subcommand};
+use cpu_time::ThreadTime;
 use rules::{Events, Move, Rules, Table};
 use std::io::Write;
-use std::time::Instant;
 
 /// Measure speed.
 #[derive(Args)]
@@ -59,7 +59,7 @@ fn leaves(rules: &Rules) -> Result<(u64, f64)> {
     for number in 1..=20 {
         let mut table = Table::numbered(rules, number)?;
         for depth in 1..=40 {
-            let start = Instant::now();
+            let start = ThreadTime::now();
             let n = perft(&mut table, depth, &mut Vec::with_capacity(4096));
             if n >= 1_000_000 || depth == 40 || start.elapsed().as_secs_f64() > 0.5 {
                 total += n;
@@ -89,7 +89,7 @@ fn perft(table: &mut Table, depth: u32, moves: &mut Vec<Move>) -> u64 {
 }
 
 fn random_games(rules: &Rules) -> Result<(f64, f64)> {
-    let start = Instant::now();
+    let start = ThreadTime::now();
     let (mut games, mut played) = (0u64, 0u64);
     let mut moves = Vec::with_capacity(256);
     let mut events = Events::new();

@@ -142,11 +142,11 @@ impl Table {
         for _ in 0..rules.reserve {
             table.push_next(RESERVE, rest.next());
         }
-        if fixed.is_none() {
-            if let Some(card) = rest.next() {
-                table.plan = Plan::new(rules, card.rank());
-                table.start_foundation(card);
-            }
+        if fixed.is_none()
+            && let Some(card) = rest.next()
+        {
+            table.plan = Plan::new(rules, card.rank());
+            table.start_foundation(card);
         }
         let columns = usize::from(rules.columns);
         let size = |c: usize| usize::from(rules.down.of(c)) + usize::from(rules.up.of(c));
