@@ -4,8 +4,8 @@
 //! found by comparing with the deals the program prints.
 
 use super::mersenne::Mersenne;
-use super::{NumberError, Pack, Top, suit_by_suit, within};
-use crate::Suit;
+use super::{NumberError, Pack, Top, within};
+use crate::{Card, Suit};
 
 /// The highest seed: 32 bits.
 pub const HIGHEST: u128 = u32::MAX as u128;
@@ -17,28 +17,30 @@ pub const TWO_SUITS: [Suit; 4] = [Suit::Hearts, Suit::Spades, Suit::Hearts, Suit
 /// The suits of Spider with one suit, in the places of the four.
 pub const ONE_SUIT: [Suit; 4] = [Suit::Spades; 4];
 
-/// So many copies of a deck shuffled by seed, 0 to 2³² − 1; the LAST card is dealt first.
+/// These cards shuffled by seed, 0 to 2³² − 1; the LAST card is dealt first.
 ///
-/// The deck [suit by suit](suit_by_suit), copy after copy; then, for `i` from 0 to the last index,
-/// swap `i` with `i +` [`Mersenne::below_by_remainder`]`(n − i)`, also for the last card, which
-/// costs a draw. AisleRiot builds its list of cards in front, so the last one drawn is the first
-/// one dealt.
+/// AisleRiot's own deck is [suit by suit](super::suit_by_suit), copy after copy; where the aces (or
+/// twos) start on the foundations, it is made without them, each suit from the next rank on. For
+/// `i` from 0 to the last index, swap `i` with `i +` [`Mersenne::below_by_remainder`]`(n − i)`, the
+/// last card with itself. AisleRiot builds its list of cards in front, so the last one drawn is
+/// the first one dealt.
 ///
 /// # Errors
 /// When the seed is out of range.
-pub fn shuffle(seed: u128, suits: &[Suit], copies: usize) -> Result<Pack, NumberError> {
+pub fn shuffle(seed: u128, cards: Vec<Card>) -> Result<Pack, NumberError> {
     let seed = within(seed, 0, HIGHEST)? as u32;
-    let mut cards = suit_by_suit(suits).repeat(copies);
+    let mut pack = Pack::new(cards, Top::Back);
     let mut random = Mersenne::new(seed);
-    let count = cards.len();
+    let count = pack.cards.len();
     for i in 0..count {
-        cards.swap(i, i + random.below_by_remainder((count - i) as u32) as usize);
+        pack.swap(i, i + random.below_by_remainder((count - i) as u32) as usize);
     }
-    Ok(Pack { cards, top: Top::Back })
+    Ok(pack)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::suit_by_suit;
     use super::*;
 
     /// Each line: game, suits, seed, and the cards in the order AisleRiot deals them.
@@ -58,7 +60,7 @@ mod tests {
             };
             let expected = super::super::tests::cards(dealt);
             let copies = expected.len() / 52;
-            let pack = shuffle(seed.parse().unwrap(), &suits, copies).unwrap();
+            let pack = shuffle(seed.parse().unwrap(), suit_by_suit(&suits).repeat(copies)).unwrap();
             assert_eq!(pack.from_top(), expected, "{game} {seed}");
             seen += 1;
         }

@@ -53,12 +53,12 @@ impl JavaRandom {
         }
     }
 
-    /// Java's `Collections.shuffle`: for `i` from the last index down to 1, swap `i` with
-    /// [`next_below`](Self::next_below)`(i + 1)`.
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
+    /// Java's `Collections.shuffle` of so many items: for `i` from the last index down to 1, swap
+    /// `i` with [`next_below`](Self::next_below)`(i + 1)`.
+    pub fn shuffle(&mut self, count: usize, mut swap: impl FnMut(usize, usize)) {
+        for i in (1..count).rev() {
             let bound = i32::try_from(i + 1).expect("a list in Java is shorter than 2³¹");
-            items.swap(i, self.next_below(bound) as usize);
+            swap(i, self.next_below(bound) as usize);
         }
     }
 }

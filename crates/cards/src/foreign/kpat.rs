@@ -6,8 +6,8 @@ use super::microsoft::MsRandom;
 use super::{NumberError, Pack, Top, rank_by_rank, within};
 use crate::Suit;
 
-/// The highest number: KPatience keeps 32 bits.
-pub const HIGHEST: u128 = u32::MAX as u128;
+/// The highest number KPatience offers.
+pub const HIGHEST: u128 = i32::MAX as u128;
 
 /// The suits of the unshuffled deck.
 pub const SUITS: [Suit; 4] = Suit::ALL;
@@ -16,19 +16,18 @@ pub const TWO_SUITS: [Suit; 4] = [Suit::Hearts, Suit::Spades, Suit::Hearts, Suit
 /// The suits of Spider with one suit, in the places of the four.
 pub const ONE_SUIT: [Suit; 4] = [Suit::Spades; 4];
 
-/// So many copies of a deck shuffled by number, 0 to 2³² − 1; the LAST card is dealt first.
+/// So many copies of a deck shuffled by number, 1 to 2³¹ − 1; the LAST card is dealt first.
 ///
 /// Copy after copy [rank by rank](super::rank_by_rank) in the order of the suits, all shuffled at
-/// once as [`MsRandom::shuffle`] does with the [plain](MsRandom::plain) generator. Bit 31 of the
-/// state never reaches a draw: the numbers N and N + 2³¹ are the same deal.
+/// once as [`MsRandom::shuffle`] does with the [plain](MsRandom::plain) generator.
 ///
 /// # Errors
 /// When the number is out of range.
 pub fn shuffle(number: u128, suits: &[Suit], copies: usize) -> Result<Pack, NumberError> {
-    let number = within(number, 0, HIGHEST)? as u32;
-    let mut cards = rank_by_rank(suits).repeat(copies);
-    MsRandom::plain(number).shuffle(&mut cards);
-    Ok(Pack { cards, top: Top::Back })
+    let number = within(number, 1, HIGHEST)? as u32;
+    let mut pack = Pack::new(rank_by_rank(suits).repeat(copies), Top::Back);
+    MsRandom::plain(number).shuffle(pack.cards.len(), |i, j| pack.swap(i, j));
+    Ok(pack)
 }
 
 #[cfg(test)]
@@ -57,11 +56,5 @@ mod tests {
         // Card i goes to column i mod 10; the last ten of 54 are the tops.
         let tops: Vec<_> = [50, 51, 52, 53, 44, 45, 46, 47, 48, 49].map(|i| cards_dealt[i]).to_vec();
         assert_eq!(tops, cards("8H 4H KS KH AS TS 6H 6H AS 8H"));
-    }
-
-    #[test]
-    fn the_highest_bit_does_not_count() {
-        let deal = |number| shuffle(number, &SUITS, 1).unwrap();
-        assert_eq!(deal(7), deal(7 + (1 << 31)));
     }
 }

@@ -55,11 +55,12 @@ impl MsRandom {
         }
     }
 
-    /// For `n` from the number of items down to 2: swap item `n − 1` with item draw mod `n`.
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for n in (2..=items.len()).rev() {
+    /// The shuffle of so many items: for `n` from `count` down to 2, swap item `n − 1` with item
+    /// draw mod `n`.
+    pub fn shuffle(&mut self, count: usize, mut swap: impl FnMut(usize, usize)) {
+        for n in (2..=count).rev() {
             let bound = u32::try_from(n).expect("a deck has fewer than 2³² cards");
-            items.swap(n - 1, (self.next_draw() % bound) as usize);
+            swap(n - 1, (self.next_draw() % bound) as usize);
         }
     }
 }
@@ -71,10 +72,11 @@ impl MsRandom {
 ///
 /// # Errors
 /// When the number is out of range.
-pub fn shuffle(number: u128, mut cards: Vec<Card>) -> Result<Pack, NumberError> {
+pub fn shuffle(number: u128, cards: Vec<Card>) -> Result<Pack, NumberError> {
     let number = within(number, 1, HIGHEST)? as u64;
-    MsRandom::new(number).shuffle(&mut cards);
-    Ok(Pack { cards, top: Top::Back })
+    let mut pack = Pack::new(cards, Top::Back);
+    MsRandom::new(number).shuffle(pack.cards.len(), |i, j| pack.swap(i, j));
+    Ok(pack)
 }
 
 #[cfg(test)]

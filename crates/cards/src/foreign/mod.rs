@@ -44,16 +44,30 @@ pub enum Top {
     Back,
 }
 
-/// A shuffled deck in the order in which the other program holds it.
+/// A shuffled deck in the order in which the other program holds it, and how it came about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack {
-    /// The cards in the program's own order.
+    /// The cards before the shuffle, in the program's own order.
+    pub unshuffled: Vec<Card>,
+    /// The places swapped, one pair after the other.
+    pub swaps: Vec<(usize, usize)>,
+    /// The shuffled cards in the program's own order.
     pub cards: Vec<Card>,
     /// Where the program starts to deal.
     pub top: Top,
 }
 
 impl Pack {
+    fn new(cards: Vec<Card>, top: Top) -> Pack {
+        Pack { unshuffled: cards.clone(), swaps: Vec::with_capacity(cards.len()), cards, top }
+    }
+
+    /// One step of a shuffle.
+    fn swap(&mut self, i: usize, j: usize) {
+        self.cards.swap(i, j);
+        self.swaps.push((i, j));
+    }
+
     /// The cards as they are dealt, the first one first.
     pub fn from_top(mut self) -> Vec<Card> {
         if self.top == Top::Back {
@@ -126,17 +140,20 @@ mod tests {
                 pysol::shuffle(number, &pysol::SUITS, 1).unwrap(),
                 kpat::shuffle(number, &all, 1).unwrap(),
                 solvitaire::shuffle(number, 1).unwrap(),
-                aisleriot::shuffle(number, &all, 1).unwrap(),
+                aisleriot::shuffle(number, suit_by_suit(&all)).unwrap(),
                 ucb::Deals::new(number).unwrap().deal(),
                 ycp::shuffle(number).unwrap(),
                 pipkin::shuffle(number).unwrap(),
             ] {
                 Deck::STANDARD.check(&pack.cards).unwrap();
+                let mut again = pack.unshuffled.clone();
+                pack.swaps.iter().for_each(|&(i, j)| again.swap(i, j));
+                assert_eq!(again, pack.cards);
             }
             for pack in [
                 pysol::shuffle(number, &pysol::SUITS, 2).unwrap(),
                 kpat::shuffle(number, &all, 2).unwrap(),
-                aisleriot::shuffle(number, &all, 2).unwrap(),
+                aisleriot::shuffle(number, suit_by_suit(&all).repeat(2)).unwrap(),
             ] {
                 Deck::DOUBLE.check(&pack.cards).unwrap();
             }
@@ -150,8 +167,9 @@ mod tests {
         let cards = rank_by_rank(&Suit::ALL);
         assert!(microsoft::shuffle(0, cards.clone()).is_err());
         assert!(microsoft::shuffle(1 << 33, cards).is_err());
-        assert!(kpat::shuffle(1 << 32, &Suit::ALL, 1).is_err());
-        assert!(aisleriot::shuffle(1 << 32, &Suit::ALL, 1).is_err());
+        assert!(kpat::shuffle(0, &Suit::ALL, 1).is_err());
+        assert!(kpat::shuffle(1 << 31, &Suit::ALL, 1).is_err());
+        assert!(aisleriot::shuffle(1 << 32, suit_by_suit(&Suit::ALL)).is_err());
         assert!(solvitaire::shuffle(1 << 32, 1).is_err());
         for number in [1 << 63, u128::MAX] {
             assert!(ucb::Deals::new(number).is_err() && ycp::shuffle(number).is_err());

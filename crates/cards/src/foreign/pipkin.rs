@@ -22,14 +22,14 @@ pub const SUITS: [Suit; 4] = [Suit::Spades, Suit::Clubs, Suit::Hearts, Suit::Dia
 /// When the number is out of range.
 pub fn shuffle(number: u128) -> Result<Pack, NumberError> {
     let seed = within(number, 0, HIGHEST)? as i64;
-    let mut cards = rank_by_rank(&SUITS);
+    let mut pack = Pack::new(rank_by_rank(&SUITS), Top::Front);
     let mut random = JavaRandom::new(seed);
-    let count = cards.len();
+    let count = pack.cards.len();
     for i in 0..count {
         let draw = random.next_int().unsigned_abs() as usize;
-        cards.swap(i, i + draw % (count - i));
+        pack.swap(i, i + draw % (count - i));
     }
-    Ok(Pack { cards, top: Top::Front })
+    Ok(pack)
 }
 
 #[cfg(test)]

@@ -34,13 +34,13 @@ pub fn shuffle(number: u128, suits: &[Suit], copies: usize) -> Result<Pack, Numb
     if number < FIRST_OWN {
         return Ok(microsoft_pack(number as u64, suits, copies));
     }
-    let mut cards = suit_by_suit(suits).repeat(copies);
+    let mut pack = Pack::new(suit_by_suit(suits).repeat(copies), Top::Back);
     let mut random = Mersenne::from_number(number);
-    for i in (1..cards.len()).rev() {
+    for i in (1..pack.cards.len()).rev() {
         let j = (random.unit() * (i + 1) as f64) as usize;
-        cards.swap(i, j);
+        pack.swap(i, j);
     }
-    Ok(Pack { cards, top: Top::Back })
+    Ok(pack)
 }
 
 /// PySolFC's deal `msN`, N from 1 to 2³³ − 1; the LAST card is dealt first.
@@ -57,12 +57,13 @@ pub fn shuffle_ms(number: u128, suits: &[Suit], copies: usize) -> Result<Pack, N
 }
 
 fn microsoft_pack(number: u64, suits: &[Suit], copies: usize) -> Pack {
-    let mut cards: Vec<Card> = match *suits {
+    let cards: Vec<Card> = match *suits {
         [first, second, third, last] if copies == 1 => rank_by_rank(&[first, last, third, second]),
         _ => suit_by_suit(suits).repeat(copies),
     };
-    MsRandom::new(number).shuffle(&mut cards);
-    Pack { cards, top: Top::Back }
+    let mut pack = Pack::new(cards, Top::Back);
+    MsRandom::new(number).shuffle(pack.cards.len(), |i, j| pack.swap(i, j));
+    pack
 }
 
 #[cfg(test)]

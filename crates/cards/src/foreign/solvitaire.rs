@@ -21,12 +21,12 @@ pub const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Hearts, Suit::Spades, Suit::Dia
 /// When the seed is out of range.
 pub fn shuffle(seed: u128, copies: usize) -> Result<Pack, NumberError> {
     let seed = within(seed, 0, HIGHEST)? as u32;
-    let mut cards = rank_by_rank(&SUITS).repeat(copies);
+    let mut pack = Pack::new(rank_by_rank(&SUITS).repeat(copies), Top::Back);
     let mut random = Mersenne::new(seed);
-    for i in (1..cards.len()).rev() {
-        cards.swap(i, random.below_by_buckets(i as u32 + 1) as usize);
+    for i in (1..pack.cards.len()).rev() {
+        pack.swap(i, random.below_by_buckets(i as u32 + 1) as usize);
     }
-    Ok(Pack { cards, top: Top::Back })
+    Ok(pack)
 }
 
 #[cfg(test)]

@@ -28,9 +28,9 @@ impl Deals {
 
     /// The next deal of the run; the LAST card is dealt first.
     pub fn deal(&mut self) -> Pack {
-        let mut cards = suit_by_suit(&Suit::ALL);
-        self.0.shuffle(&mut cards);
-        Pack { cards, top: Top::Back }
+        let mut pack = Pack::new(suit_by_suit(&Suit::ALL), Top::Back);
+        self.0.shuffle(pack.cards.len(), |i, j| pack.swap(i, j));
+        pack
     }
 }
 

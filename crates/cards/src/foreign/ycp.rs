@@ -21,9 +21,9 @@ pub const ORIGINAL: u128 = 0x1234_5678;
 /// When the seed is out of range.
 pub fn shuffle(seed: u128) -> Result<Pack, NumberError> {
     let seed = within(seed, 0, HIGHEST)? as i64;
-    let mut cards = suit_by_suit(&Suit::ALL);
-    JavaRandom::new(seed).shuffle(&mut cards);
-    Ok(Pack { cards, top: Top::Back })
+    let mut pack = Pack::new(suit_by_suit(&Suit::ALL), Top::Back);
+    JavaRandom::new(seed).shuffle(pack.cards.len(), |i, j| pack.swap(i, j));
+    Ok(pack)
 }
 
 #[cfg(test)]
