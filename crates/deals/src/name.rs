@@ -265,10 +265,7 @@ mod tests {
                 "340282366920938463463374607431768211456",
                 "a number of 39 digits is too long: no scheme has more than 20",
             ),
-            (
-                "pipkin:1000000",
-                "JSolitaire: there is no deal 1000000: the numbers run from 0 to 999999",
-            ),
+            ("pipkin:1000000", "JSolitaire: there is no deal 1000000: the numbers run from 0 to 999999"),
             (
                 "18446744073709551616",
                 "Talon: there is no deal 18446744073709551616: the numbers run from 0 to 18446744073709551615",
@@ -277,6 +274,10 @@ mod tests {
             assert_eq!(text.parse::<DealName>().unwrap_err().to_string(), sentence);
         }
         let error = "windows:4".parse::<DealName>().unwrap_err();
-        assert!(error.to_string().starts_with("\"windows\" is no scheme of deals: write a number, or one of ours:N, ms:N"));
+        assert!(
+            error
+                .to_string()
+                .starts_with("\"windows\" is no scheme of deals: write a number, or one of ours:N, ms:N")
+        );
     }
 }

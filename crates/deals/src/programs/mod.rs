@@ -99,8 +99,11 @@ fn pack(name: DealName, rules: &Rules) -> Result<Pack, NumberError> {
     match name.scheme {
         Scheme::Ours => {
             let (lowest, highest) = Scheme::Ours.range();
-            let number =
-                u64::try_from(name.number).map_err(|_| NumberError { number: name.number, lowest, highest })?;
+            let number = u64::try_from(name.number).map_err(|_| NumberError {
+                number: name.number,
+                lowest,
+                highest,
+            })?;
             Ok(our_pack(rules, number))
         }
         Scheme::Ms => foreign::pysol::shuffle_ms(name.number, &pysol, copies),
@@ -130,10 +133,8 @@ fn pack(name: DealName, rules: &Rules) -> Result<Pack, NumberError> {
 fn our_pack(rules: &Rules, number: u64) -> Pack {
     let unshuffled = rules.deck().cards();
     let mut generator = Generator::new(number);
-    let swaps: Vec<(usize, usize)> = (1..unshuffled.len())
-        .rev()
-        .map(|i| (i, generator.below(i as u64 + 1) as usize))
-        .collect();
+    let swaps: Vec<(usize, usize)> =
+        (1..unshuffled.len()).rev().map(|i| (i, generator.below(i as u64 + 1) as usize)).collect();
     Pack { cards: cards::shuffle(rules.deck(), number), unshuffled, swaps, top: Top::Front }
 }
 
