@@ -25,10 +25,17 @@ impl DealName {
     fn write(self, out: &mut String, rules: &Rules, dealt: &Dealt) -> std::fmt::Result {
         let Dealt { pack, dealing, order } = dealt;
         let count = pack.unshuffled.len();
-        writeln!(out, "{self}: {} as {} deals it", rules.title, self.scheme.program())?;
+        let program = match self.scheme {
+            // Microsoft numbered FreeCell only; PySolFC carried the numbers over to its other games.
+            Scheme::Ms => "PySolFC deals its ms numbers",
+            Scheme::Ours => "Talon deals it",
+            scheme => &format!("{} deals it", scheme.program()),
+        };
+        writeln!(out, "{self}: {} as {program}", rules.title)?;
         writeln!(out, "\n1. The deck before the shuffle, {count} cards, places 0 to {}:", count - 1)?;
         write_cards(out, &pack.unshuffled)?;
-        writeln!(out, "\n2. {}", generator(self))?;
+        writeln!(out)?;
+        write_words(out, "2. ", &generator(self))?;
         writeln!(out, "   The places swapped, one pair after the other:")?;
         let pairs: Vec<String> = pack.swaps.iter().map(|(i, j)| format!("{i}-{j}")).collect();
         for line in pairs.chunks(13) {
@@ -42,7 +49,7 @@ impl DealName {
         write_cards(out, &pack.cards)?;
         writeln!(out, "\n4. The cards are dealt:")?;
         for line in pieces(&dealing.spots) {
-            writeln!(out, "   {line}")?;
+            write_words(out, "   ", &line)?;
         }
         let columns = dealing.columns(rules).unwrap_or_default();
         if columns.iter().enumerate().any(|(c, &ours)| c != ours) {
@@ -74,6 +81,20 @@ fn write_cards(out: &mut String, cards: &[Card]) -> std::fmt::Result {
         writeln!(out, "   {}", row.join(" "))?;
     }
     Ok(())
+}
+
+/// A paragraph in lines of at most a hundred characters.
+fn write_words(out: &mut String, head: &str, text: &str) -> std::fmt::Result {
+    let mut line = head.to_owned();
+    for word in text.split_whitespace() {
+        if line.len() + 1 + word.len() > 100 {
+            writeln!(out, "{}", line.trim_end())?;
+            line = "   ".to_owned();
+        }
+        line.push_str(word);
+        line.push(' ');
+    }
+    writeln!(out, "{}", line.trim_end())
 }
 
 /// The generator in a sentence or two.

@@ -63,7 +63,7 @@ impl Scheme {
     pub const fn program(self) -> &'static str {
         match self {
             Scheme::Ours => "Talon",
-            Scheme::Ms => "Windows FreeCell",
+            Scheme::Ms => "Microsoft's numbering",
             Scheme::Pysol => "PySolFC",
             Scheme::Kpat => "KPatience",
             Scheme::Solvitaire => "Solvitaire",

@@ -13,7 +13,7 @@ mod solvitaire;
 use crate::list;
 use crate::name::short;
 use crate::opening::{opening, order};
-use crate::spot::sizes;
+use crate::spot::{base_cards, sizes};
 use cards::{Card, CardError, DeckError, Rank};
 use rules::{DealError, Layout, Rules, SetupError, Table};
 use std::fmt;
@@ -396,10 +396,11 @@ impl Position {
         }
         if rules.first_turned && layout.waste.is_empty() && layout.redeals_used == 0 {
             // A text of another program shows the cards before the first are turned.
-            if let Ok(start) = Table::deal(rules, &order(rules, &layout)) {
-                if start.layout().columns == layout.columns && start.layout().reserve == layout.reserve {
-                    return Ok(start.layout());
-                }
+            if let Ok(start) = Table::deal(rules, &order(rules, &layout))
+                && start.layout().columns == layout.columns
+                && start.layout().reserve == layout.reserve
+            {
+                return Ok(start.layout());
             }
         }
         Ok(layout)
@@ -412,10 +413,7 @@ impl Position {
             && layout.foundations.iter().all(Vec::is_empty)
         {
             // Other programs do not always write down what must lie there anyway.
-            let base = rules.fixed_base().unwrap_or(Rank::ACE);
-            let suits = rules.deck().suits_used().iter();
-            let cards = suits.flat_map(|&suit| vec![vec![Card::new(base, suit)]; usize::from(rules.copies)]);
-            layout.foundations = cards.collect();
+            layout.foundations = base_cards(rules).into_iter().map(|card| vec![card]).collect();
         }
         let mut elsewhere = [0u8; Card::COUNT];
         let columns = layout.columns.iter().flat_map(|(cards, _)| cards);

@@ -33,6 +33,10 @@ pub(crate) fn deal(name: DealName, rules: &Rules) -> Result<Dealt, NameError> {
     let unknown = || NameError::UnknownGame { scheme: name.scheme, game: rules.title.as_str().to_owned() };
     let dealing = dealing(name.scheme, rules).ok_or_else(unknown)?;
     let pack = pack(name, rules).map_err(|error| NameError::Number(name.scheme, error))?;
+    if name.scheme == Scheme::Ours {
+        let order = pack.cards.clone();
+        return Ok(Dealt { pack, dealing, order });
+    }
     finish(rules, pack, dealing).ok_or_else(unknown)
 }
 

@@ -45,7 +45,7 @@ pub(super) fn dealing(rules: &Rules) -> Option<Dealing> {
         spots.extend(row_from(0).into_iter().map(Spot::Column));
         spots.extend(spot::cells(rules));
         spots.extend(stock);
-        return (from_right && is_triangle(rules) || !from_right).then(|| Dealing {
+        return (!from_right || is_triangle(rules)).then(|| Dealing {
             sizes: (1..=columns).collect(),
             spots,
             kings: Kings::Slide,
