@@ -48,6 +48,9 @@ impl DealName {
         writeln!(out, "\n3. The deck after the shuffle; the {end} card is dealt first:")?;
         write_cards(out, &pack.cards)?;
         writeln!(out, "\n4. The cards are dealt:")?;
+        if let (Some(base), 2..) = (rules.fixed_base(), rules.foundation_dealt()) {
+            writeln!(out, "   Every {} goes to its foundation, and the others in this order:", base.words())?;
+        }
         for line in pieces(&dealing.spots) {
             write_words(out, "   ", &line)?;
         }

@@ -41,6 +41,8 @@ fn pysolfc_and_windows_freecell() {
     }
     assert_eq!(column("pysol:300000000000", 0), cards("4S KD 6H 2D QC 4D AH"));
     assert_eq!(column("pysol:300000000000", 7), cards("KH 3S TD 5D 7H AD"));
+    assert_eq!(column("pysol:100000", 0), cards("5C 5S JD 7H QC 3S 3H"));
+    assert_eq!(column("pysol:100000", 7), cards("4H TS 8C KC 8D KD"));
 }
 
 #[test]
@@ -246,6 +248,32 @@ fn aisleriot_prints_the_same_deals_of_22_games() {
             }
         }
     }
+}
+
+#[test]
+fn aisleriot_deals_ten_seeds_in_every_mode() {
+    let mode = |mode: &str| games::SPIDER_GNOME_MODES.iter().find(|(name, _)| *name == mode).unwrap().1;
+    let mut seen = 0;
+    for line in include_str!("../../cards/tests/data/aisleriot-deals.txt").lines().skip(1) {
+        let (head, dealt) = line.split_once(':').unwrap();
+        let words: Vec<&str> = head.split_whitespace().collect();
+        let mut dealt = cards(dealt);
+        let rules = match words[..2] {
+            ["spider", "4"] => mode("four-suits"),
+            ["spider", "2"] => mode("two-suits"),
+            ["spider", "1"] => mode("one-suit"),
+            ["klondike", _] => *game("klondike-gnome"),
+            _ => {
+                // AisleRiot deals the base card after the columns, we before them.
+                dealt[13..18].rotate_right(1);
+                *game("canfield-gnome")
+            }
+        };
+        let name: DealName = format!("aisleriot:{}", words[2]).parse().unwrap();
+        assert_eq!(name.cards(&rules).unwrap(), dealt, "{head}");
+        seen += 1;
+    }
+    assert_eq!(seen, 36);
 }
 
 #[test]

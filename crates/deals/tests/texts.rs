@@ -114,6 +114,11 @@ fn boards_of_other_programs() {
     assert_eq!(opening(&table), Some(name.cards(game("freecell")).unwrap()));
     let names: Vec<&str> = read.games().iter().map(|rules| rules.name.as_str()).collect();
     assert_eq!(names[..2], ["freecell", "bakers-game"]);
+    assert!(
+        read.words().starts_with("PySolFC or fc-solve board text: freecell, or one of "),
+        "{}",
+        read.words()
+    );
 
     // fc-solve's colons, tens, empty columns and half-built foundations.
     let board = "Foundations: H-J C-10 D-K S-Q\nFreecells: QH - KC\n: JC KH\n:\n: KS QC\n";
