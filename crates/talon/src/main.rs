@@ -6,6 +6,7 @@ mod bench;
 mod deal;
 mod game;
 mod list;
+mod solve;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -27,6 +28,8 @@ enum Command {
     Rules(list::Sheet),
     /// Show a dealt game.
     Deal(deal::Deal),
+    /// Solve deals with all cards known.
+    Solve(solve::Solve),
     /// Measure speed.
     Bench(bench::Bench),
 }
@@ -50,6 +53,7 @@ fn run(command: Command) -> Result<()> {
         Command::Games(command) => command.run(),
         Command::Rules(command) => command.run(),
         Command::Deal(command) => command.run(),
+        Command::Solve(command) => command.run(),
         Command::Bench(command) => command.run(),
     }
 }
