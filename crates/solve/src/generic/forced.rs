@@ -18,7 +18,8 @@
 //! excluded: a reserve that fills spaces by itself (a column would be filled too early), rows dealt
 //! only when no column is empty, and cards other than single ones drawn from the stock (the order of
 //! the stock would shift). A base card in a column can be built on by high cards where sequences
-//! wrap or the base is no ace, so there all bases must be up to stay.
+//! wrap or the base is no ace, so there all bases must be up to stay. And where there are two of each
+//! card, the twin of `c` must be able to go up beside it: *L* may raise the twin and keep `c`.
 //!
 //! The depth of guests: with alternating colours those of `c` have depth `d - 1` and the opposite
 //! colour, theirs `d - 2` and its own colour. A card of depth `k` can go up when uncovered if the
@@ -87,6 +88,8 @@ pub fn forced(facts: &Facts, table: &Table) -> Option<Move> {
                 (false, true) if more == 0 => d.saturating_sub(2),
                 _ => 0,
             };
+            // A twin of `c` must find a place of its own, or `c` would take it.
+            let wanted = if suit == card.suit() && rules.copies > 1 { d } else { wanted };
             least[usize::from(suit.index())] >= wanted
         })
     };

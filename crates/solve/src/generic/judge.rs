@@ -101,6 +101,8 @@ fn look(facts: &Facts, table: &Table) -> Look {
             before = card;
         }
     }
+    // A finished run counts as joined, and for more than one that still lies about.
+    look.joins += i32::from(table.cards_up()) / i32::from(rules.ranks) * (i32::from(rules.ranks) + 3);
     look.cells = (0..rules.cells).filter(|&cell| table.len(Pile::Cell(cell)) > 0).count() as i32;
     look.waiting = (table.len(Pile::Reserve) + table.len(Pile::Stock) + table.len(Pile::Waste)) as i32;
     look
