@@ -292,6 +292,10 @@ impl Position {
         for &top in &self.tops {
             let with = |number: u8| Rank::new(number).map(|rank| Card::new(rank, top.suit()));
             if rules.about_runs() {
+                // A run is there whole or not at all.
+                if top.rank().number() != rules.ranks {
+                    return Err(ImportError::Foundation(top));
+                }
                 layout.foundations.push((1..=rules.ranks).rev().filter_map(with).collect());
                 continue;
             }
