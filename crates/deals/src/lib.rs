@@ -9,8 +9,8 @@
 //! ```
 //! # use deals::DealName;
 //! let name: DealName = "pysol:94118177207124443136".parse()?;
-//! let rules = games::find("canfield").unwrap();
-//! let table = rules::Table::deal(&rules, &name.cards(&rules)?)?;
+//! let rules = games::find("canfield")?;
+//! let table = rules::Table::deal(rules, &name.cards(rules)?)?;
 //! assert_eq!(table.base().words(), "queen");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -20,10 +20,10 @@ mod formats;
 pub mod list;
 mod name;
 mod opening;
-mod spot;
 mod programs;
+mod spot;
 
-pub use formats::{Content, ExportError, Format, ImportError, Imported, import};
+pub use formats::{Content, ExportError, Format, FormatError, ImportError, Imported, Position, import};
 pub use name::{DealName, NameError, Scheme};
 pub use opening::opening;
 pub use programs::deal_ucb;

@@ -3,7 +3,7 @@
 use crate::programs;
 use cards::Card;
 use cards::foreign::{NumberError, aisleriot, kpat, microsoft, pipkin, pysol, solvitaire, ucb, ycp};
-use rules::Rules;
+use rules::{Rules, RulesError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -63,7 +63,7 @@ impl Scheme {
     pub const fn program(self) -> &'static str {
         match self {
             Scheme::Ours => "Talon",
-            Scheme::Ms => "Windows FreeCell",
+            Scheme::Ms => "Microsoft's numbering",
             Scheme::Pysol => "PySolFC",
             Scheme::Kpat => "KPatience",
             Scheme::Solvitaire => "Solvitaire",
@@ -150,6 +150,8 @@ pub enum NameError {
         /// How many digits it has.
         digits: usize,
     },
+    /// The rules of the game cannot be.
+    Rules(RulesError),
     /// The scheme has no such number.
     Number(Scheme, NumberError),
     /// The scheme does not know how its program deals the game.
@@ -177,6 +179,7 @@ impl fmt::Display for NameError {
             NameError::TooLong { digits } => {
                 write!(f, "a number of {digits} digits is too long: no scheme has more than 20")
             }
+            NameError::Rules(error) => error.fmt(f),
             NameError::Number(scheme, error) => write!(f, "{}: {error}", scheme.program()),
             NameError::UnknownGame { scheme, game } => write!(
                 f,
@@ -265,10 +268,7 @@ mod tests {
                 "340282366920938463463374607431768211456",
                 "a number of 39 digits is too long: no scheme has more than 20",
             ),
-            (
-                "pipkin:1000000",
-                "JSolitaire: there is no deal 1000000: the numbers run from 0 to 999999",
-            ),
+            ("pipkin:1000000", "JSolitaire: there is no deal 1000000: the numbers run from 0 to 999999"),
             (
                 "18446744073709551616",
                 "Talon: there is no deal 18446744073709551616: the numbers run from 0 to 18446744073709551615",
@@ -277,6 +277,10 @@ mod tests {
             assert_eq!(text.parse::<DealName>().unwrap_err().to_string(), sentence);
         }
         let error = "windows:4".parse::<DealName>().unwrap_err();
-        assert!(error.to_string().starts_with("\"windows\" is no scheme of deals: write a number, or one of ours:N, ms:N"));
+        assert!(
+            error
+                .to_string()
+                .starts_with("\"windows\" is no scheme of deals: write a number, or one of ours:N, ms:N")
+        );
     }
 }

@@ -120,12 +120,26 @@ pub(crate) fn take_out(rules: &Rules, cards: Vec<Card>) -> (Vec<Card>, Vec<Card>
     }
 }
 
+/// The cards that start on the foundations, where they are more than one.
+pub(crate) fn base_cards(rules: &Rules) -> Vec<Card> {
+    let base = match rules.base {
+        Base::AcesOut | Base::TwosOut => rules.fixed_base().unwrap_or(Rank::ACE),
+        Base::Ace | Base::Dealt => return Vec::new(),
+    };
+    let suits = rules.deck().suits_used().iter();
+    suits.flat_map(|&suit| vec![Card::new(base, suit); usize::from(rules.copies)]).collect()
+}
+
 /// Puts the cards, the first dealt first, on their spots and reads them off in our dealing order.
 ///
 /// # Panics
 /// When there are not as many cards as spots: a fault in a program's dealing.
 pub(crate) fn lay(rules: &Rules, cards: Vec<Card>, spots: &[Spot], kings: Kings) -> Vec<Card> {
     let (mut order, rest) = take_out(rules, cards);
+    if order.is_empty() {
+        // A program may shuffle without them.
+        order = base_cards(rules);
+    }
     assert_eq!(rest.len(), spots.len(), "a spot for every card of {}", rules.name);
     let mut columns = vec![Vec::new(); usize::from(rules.columns)];
     let (mut reserve, mut base, mut cells, mut stock) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());

@@ -16,7 +16,7 @@ pub fn moved(after: &Table, events: &Events) -> String {
     let rules = after.rules();
     let mut parts: Vec<String> = Vec::new();
     for event in events.iter() {
-        match *event {
+        match event {
             Event::Carried { from, to, count } => {
                 let cards = piles.carry(from, to, count);
                 parts.push(carried(&cards, from, to, rules.goal, parts.is_empty()));

@@ -287,7 +287,7 @@ impl Session {
     /// What a redeal should be told: which it is, and whether the last pass brought anything.
     fn redeal_note(&self, events: &Events) -> Option<String> {
         let redealt = events.iter().find_map(|event| match event {
-            Event::Redealt { count } => Some(*count),
+            Event::Redealt { count } => Some(count),
             _ => None,
         })?;
         let mut note = String::new();
@@ -308,7 +308,7 @@ impl Session {
         for node in before {
             for event in node.events.iter().rev() {
                 match event {
-                    Event::Redealt { count } => return *count == now,
+                    Event::Redealt { count } => return count == now,
                     Event::Carried { from: rules::Pile::Waste, .. } => return false,
                     _ => {}
                 }

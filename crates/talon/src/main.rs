@@ -7,6 +7,7 @@ mod deal;
 mod game;
 mod list;
 mod play;
+mod solve;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -30,6 +31,8 @@ enum Command {
     Deal(deal::Deal),
     /// Play a game.
     Play(play::Play),
+    /// Solve deals with all cards known.
+    Solve(solve::Solve),
     /// Measure speed.
     Bench(bench::Bench),
 }
@@ -54,6 +57,7 @@ fn run(command: Command) -> Result<()> {
         Command::Rules(command) => command.run(),
         Command::Deal(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Solve(command) => command.run(),
         Command::Bench(command) => command.run(),
     }
 }

@@ -1,29 +1,15 @@
-//! The originals' transcripts, through the real binary. `cargo xtask conformance` runs other folders of
-//! the same layout with the same runners.
+//! The originals' transcripts, played again, those of text programs through the real binary.
+//! `cargo xtask conformance` does the same with other folders of the same layout.
 
-use std::path::{Path, PathBuf};
-
-#[path = "../../xtask/src/conformance/ucb.rs"]
-mod ucb;
-#[path = "../../xtask/src/conformance/ycp.rs"]
-mod ycp;
-
-const TALON: &str = env!("CARGO_BIN_EXE_talon");
-
-fn data(kind: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/conformance").join(kind)
-}
+use std::path::Path;
 
 #[test]
-fn every_ucb_transcript() {
-    let (passed, failures) = ucb::run(Path::new(TALON), &data("ucb")).unwrap();
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert_eq!(passed, 29);
-}
-
-#[test]
-fn every_ycp_transcript() {
-    let (passed, failures) = ycp::run(Path::new(TALON), &data("ycp")).unwrap();
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-    assert_eq!(passed, 11);
+fn every_transcript_agrees() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/conformance");
+    let tallies = xtask::conformance::run(&folder, Path::new(env!("CARGO_BIN_EXE_talon"))).unwrap();
+    for (kind, count) in [("ucb", 29), ("ycp", 11), ("aisleriot", 30), ("layouts", 20)] {
+        let tally = tallies.iter().find(|tally| tally.kind == kind).unwrap();
+        assert!(tally.failed.is_empty(), "{kind}\n{}", tally.failed.join("\n"));
+        assert_eq!(tally.passed, count, "{kind}");
+    }
 }

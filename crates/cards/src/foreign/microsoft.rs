@@ -81,8 +81,8 @@ pub fn shuffle(number: u128, cards: Vec<Card>) -> Result<Pack, NumberError> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::rank_by_rank;
     use super::super::tests::cards;
-    use super::super::{rank_by_rank, suit_by_suit};
     use super::*;
     use crate::Suit;
 
@@ -132,10 +132,18 @@ mod tests {
         // 2³² + 1 starts from the state 1 again; bit 31 of it shows, and 1 is added.
         let low = draws(0x1_0000_0001).map(|draw| draw - 1);
         assert_eq!(low.map(|draw| draw & 0x7FFF), draws(1));
-        assert_eq!(draws(HIGHEST as u64).len(), 3);
-        assert_ne!(
-            shuffle(HIGHEST, suit_by_suit(&Suit::ALL)),
-            shuffle(HIGHEST >> 2, suit_by_suit(&Suit::ALL))
-        );
+        // The first rows, from the rule above written a second time in Python.
+        for (number, row) in [
+            (0x7FFF_FFFF, "9S 2H 7C 5H 4C 6D 3D 4S"),
+            (0x8000_0000, "QH QC 2H 6S 2S 3D KS 8C"),
+            (3_000_000_000, "8D 4D 9H 9D 6H 9C 6C 8C"),
+            (0xFFFF_FFFF, "JS 9C JH 2D QC 8H 7D 6S"),
+            (0x1_0000_0000, "TS 5S 2S TD 3C AD JC 6D"),
+            (6_000_000_000, "2D 3D 4D KH TD QH 5C 6D"),
+            (HIGHEST, "TC 2S JS 5S 4D 6H 3H 7C"),
+        ] {
+            let dealt = shuffle(number, rank_by_rank(&Suit::ALL)).unwrap().from_top();
+            assert_eq!(dealt[..8], cards(row), "{number}");
+        }
     }
 }

@@ -14,7 +14,8 @@ pub(super) fn deck(rules: &Rules, suits: &[Suit], copies: usize) -> Vec<Card> {
         Base::Ace | Base::Dealt => None,
     };
     let Some(base) = base else { return suit_by_suit(suits).repeat(copies) };
-    let ranks: Vec<Rank> = Rank::all().filter(|&rank| rank > base).chain(Rank::all().filter(|&rank| rank < base)).collect();
+    let ranks: Vec<Rank> =
+        Rank::all().filter(|&rank| rank > base).chain(Rank::all().filter(|&rank| rank < base)).collect();
     let deck: Vec<Card> =
         suits.iter().flat_map(|&suit| ranks.iter().map(move |&rank| Card::new(rank, suit))).collect();
     deck.repeat(copies)
@@ -57,17 +58,17 @@ pub(super) fn dealing(rules: &Rules) -> Option<Dealing> {
     // What is dealt row by row: columns, smallest and largest, cells filled, base, decks.
     let (Some(&least), Some(&most)) = (sizes.iter().min(), sizes.iter().max()) else { return None };
     let known = [
-        (7, 1, 7, 0, Base::Ace, 1),      // Klondike, Whitehead, Thumb and Pouch, Spiderette
-        (8, 6, 7, 0, Base::Ace, 1),      // FreeCell, Baker's Game, Streets and Alleys
-        (8, 6, 6, 4, Base::Ace, 1),      // Eight Off
-        (10, 5, 5, 2, Base::Ace, 1),     // Seahaven Towers
-        (9, 1, 9, 7, Base::Ace, 1),      // King Albert
-        (7, 3, 3, 0, Base::Ace, 1),      // East Haven, Will o' the Wisp
-        (10, 3, 3, 0, Base::Ace, 1),     // Westcliff
-        (10, 4, 4, 0, Base::Ace, 2),     // Forty Thieves
-        (8, 6, 6, 0, Base::AcesOut, 1),  // Beleaguered Castle
-        (13, 4, 4, 0, Base::Ace, 1),     // Baker's Dozen
-        (7, 7, 7, 0, Base::Ace, 1),      // Scorpion
+        (7, 1, 7, 0, Base::Ace, 1),     // Klondike, Whitehead, Thumb and Pouch, Spiderette
+        (8, 6, 7, 0, Base::Ace, 1),     // FreeCell, Baker's Game, Streets and Alleys
+        (8, 6, 6, 4, Base::Ace, 1),     // Eight Off
+        (10, 5, 5, 2, Base::Ace, 1),    // Seahaven Towers
+        (9, 1, 9, 7, Base::Ace, 1),     // King Albert
+        (7, 3, 3, 0, Base::Ace, 1),     // East Haven, Will o' the Wisp
+        (10, 3, 3, 0, Base::Ace, 1),    // Westcliff
+        (10, 4, 4, 0, Base::Ace, 2),    // Forty Thieves
+        (8, 6, 6, 0, Base::AcesOut, 1), // Beleaguered Castle
+        (13, 4, 4, 0, Base::Ace, 1),    // Baker's Dozen
+        (7, 7, 7, 0, Base::Ace, 1),     // Scorpion
     ];
     let shape = (columns, least, most, usize::from(rules.cells_dealt), rules.base, rules.copies);
     if !known.contains(&shape) || (columns == 7 && most == 7 && least == 1 && !is_triangle(rules)) {

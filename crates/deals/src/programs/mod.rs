@@ -30,9 +30,14 @@ pub(crate) struct Dealt {
 
 /// Deals by name.
 pub(crate) fn deal(name: DealName, rules: &Rules) -> Result<Dealt, NameError> {
+    rules.validate().map_err(NameError::Rules)?;
     let unknown = || NameError::UnknownGame { scheme: name.scheme, game: rules.title.as_str().to_owned() };
     let dealing = dealing(name.scheme, rules).ok_or_else(unknown)?;
     let pack = pack(name, rules).map_err(|error| NameError::Number(name.scheme, error))?;
+    if name.scheme == Scheme::Ours {
+        let order = pack.cards.clone();
+        return Ok(Dealt { pack, dealing, order });
+    }
     finish(rules, pack, dealing).ok_or_else(unknown)
 }
 
@@ -60,6 +65,8 @@ fn finish(rules: &Rules, pack: Pack, dealing: Dealing) -> Option<Dealt> {
 
 /// How the program of this scheme deals the game, where that is known.
 pub(crate) fn dealing(scheme: Scheme, rules: &Rules) -> Option<Dealing> {
+    // Rules that cannot be have no shape to go by.
+    rules.validate().ok()?;
     if scheme == Scheme::Ours {
         return Some(ours(rules));
     }
@@ -99,8 +106,11 @@ fn pack(name: DealName, rules: &Rules) -> Result<Pack, NumberError> {
     match name.scheme {
         Scheme::Ours => {
             let (lowest, highest) = Scheme::Ours.range();
-            let number =
-                u64::try_from(name.number).map_err(|_| NumberError { number: name.number, lowest, highest })?;
+            let number = u64::try_from(name.number).map_err(|_| NumberError {
+                number: name.number,
+                lowest,
+                highest,
+            })?;
             Ok(our_pack(rules, number))
         }
         Scheme::Ms => foreign::pysol::shuffle_ms(name.number, &pysol, copies),
@@ -130,10 +140,8 @@ fn pack(name: DealName, rules: &Rules) -> Result<Pack, NumberError> {
 fn our_pack(rules: &Rules, number: u64) -> Pack {
     let unshuffled = rules.deck().cards();
     let mut generator = Generator::new(number);
-    let swaps: Vec<(usize, usize)> = (1..unshuffled.len())
-        .rev()
-        .map(|i| (i, generator.below(i as u64 + 1) as usize))
-        .collect();
+    let swaps: Vec<(usize, usize)> =
+        (1..unshuffled.len()).rev().map(|i| (i, generator.below(i as u64 + 1) as usize)).collect();
     Pack { cards: cards::shuffle(rules.deck(), number), unshuffled, swaps, top: Top::Front }
 }
 

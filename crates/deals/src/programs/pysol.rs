@@ -45,8 +45,11 @@ pub(super) fn dealing(rules: &Rules) -> Option<Dealing> {
         spots.extend(row_from(0).into_iter().map(Spot::Column));
         spots.extend(spot::cells(rules));
         spots.extend(stock);
-        return (from_right && is_triangle(rules) || !from_right)
-            .then(|| Dealing { sizes: (1..=columns).collect(), spots, kings: Kings::Slide });
+        return (!from_right || is_triangle(rules)).then(|| Dealing {
+            sizes: (1..=columns).collect(),
+            spots,
+            kings: Kings::Slide,
+        });
     }
     if sorted == YUKON && nothing_aside(rules) {
         // A triangle without its last row, four rows without the first column, a whole row.
@@ -84,17 +87,17 @@ fn by_rows(rules: &Rules, sorted: &[usize]) -> Option<Dealing> {
     };
     // What is dealt like this: columns, number of cards in each, cells filled, base, decks.
     let known = [
-        (8, 6, 0, Base::Ace, 1),   // FreeCell and Streets and Alleys, by their shorter columns
-        (8, 6, 4, Base::Ace, 1),   // Eight Off
-        (10, 5, 2, Base::Ace, 1),  // Seahaven Towers
+        (8, 6, 0, Base::Ace, 1),  // FreeCell and Streets and Alleys, by their shorter columns
+        (8, 6, 4, Base::Ace, 1),  // Eight Off
+        (10, 5, 2, Base::Ace, 1), // Seahaven Towers
         (8, 6, 0, Base::AcesOut, 1), // Beleaguered Castle
         (9, 1, 6, Base::AcesOut, 1), // Raglan
-        (7, 3, 0, Base::Ace, 1),   // East Haven, Will o' the Wisp
-        (10, 3, 0, Base::Ace, 1),  // Westcliff
-        (10, 4, 0, Base::Ace, 2),  // Forty Thieves
-        (13, 8, 0, Base::Ace, 2),  // Mrs Mop
-        (13, 4, 0, Base::Ace, 1),  // Baker's Dozen
-        (7, 7, 0, Base::Ace, 1),   // Scorpion
+        (7, 3, 0, Base::Ace, 1),  // East Haven, Will o' the Wisp
+        (10, 3, 0, Base::Ace, 1), // Westcliff
+        (10, 4, 0, Base::Ace, 2), // Forty Thieves
+        (13, 8, 0, Base::Ace, 2), // Mrs Mop
+        (13, 4, 0, Base::Ace, 1), // Baker's Dozen
+        (7, 7, 0, Base::Ace, 1),  // Scorpion
     ];
     let shape = (columns, sorted[0], usize::from(rules.cells_dealt), rules.base, rules.copies);
     (rules.reserve == 0 && known.contains(&shape)).then(|| {

@@ -18,7 +18,7 @@ pub(super) fn dealing(rules: &Rules) -> Option<Dealing> {
     if rules.suits != 4 {
         return None;
     }
-    if is_triangle(rules) && (columns, rules.copies) == (7, 1) && nothing_aside(rules) {
+    if is_triangle(rules) && rules.has_waste() && (columns, rules.copies) == (7, 1) && nothing_aside(rules) {
         // A triangle is dealt from the right.
         spots.extend((0..7).flat_map(|row| (row..7).rev().map(Spot::Column)));
         return Some(Dealing::new(rules, spots));
