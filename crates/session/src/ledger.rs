@@ -125,6 +125,11 @@ impl Ledger {
         self.credit(cards_up);
     }
 
+    /// A card went up by itself; now so many are up.
+    pub fn raised(&mut self, cards_up: u32) {
+        self.credit(cards_up);
+    }
+
     /// Cards of the hand were turned: so many of them seen for the first time, `counting` or not.
     pub fn turned(&mut self, fresh: u32, counting: bool, cards_up: u32) {
         if !self.bought {
