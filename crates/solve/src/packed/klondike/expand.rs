@@ -35,24 +35,36 @@ impl Step {
     }
 }
 
-/// No card is waiting to be used.
-const NONE: u8 = 64;
+/// What cards come down for.
+#[derive(Copy, Clone, Debug)]
+enum Goal {
+    /// There shall be room for this locked or stock card.
+    Down(u8),
+    /// This card of the tableau shall be bared; it goes up next.
+    Up(u8),
+}
 
 /// One state of a class, and how the walk came to it.
 #[derive(Copy, Clone, Debug)]
 struct Stand {
     state: State,
-    /// The stock card that came down last and must now be used, or [`NONE`].
-    waiting: u8,
-    from: u16,
+    from: u32,
     step: Step,
+}
+
+impl Stand {
+    #[inline]
+    fn same(&self, state: &State) -> bool {
+        let mine = &self.state;
+        (mine.heights, mine.order, mine.columns) == (state.heights, state.order, state.columns)
+    }
 }
 
 /// A state that a move leads to, not yet settled.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Child {
     pub state: State,
-    from: u16,
+    from: u32,
     step: Step,
 }
 
@@ -60,6 +72,10 @@ pub(super) struct Child {
 #[derive(Debug, Default)]
 pub(super) struct Expansion {
     stands: Vec<Stand>,
+    /// The settled states of the class among them.
+    roots: Vec<u32>,
+    /// Where a walk bared its card.
+    ready: Vec<u32>,
     /// What [`run`](Self::run) found, the most promising first.
     pub children: Vec<Child>,
 }
@@ -122,16 +138,14 @@ impl Expansion {
     /// Collects the children of a settled state.
     pub fn run(&mut self, deal: &Deal, state: &State, config: &Config) {
         self.stands.clear();
+        self.roots.clear();
         self.children.clear();
-        self.stands.push(Stand { state: *state, waiting: NONE, from: 0, step: Step(0) });
+        self.stands.push(Stand { state: *state, from: 0, step: Step(0) });
+        self.roots.push(0);
         let lazy = config.lazy && deal.draw == 1 && state.redeals == UNLIMITED && deal.take_back;
         let mut at = 0;
-        while at < self.stands.len() {
-            if lazy {
-                self.lazy_moves(deal, at, config);
-            } else {
-                self.moves(deal, at, config);
-            }
+        while at < self.roots.len() {
+            self.moves(deal, self.roots[at], lazy, config);
             at += 1;
         }
     }
@@ -149,153 +163,183 @@ impl Expansion {
         out[start..].reverse();
     }
 
-    fn moves(&mut self, deal: &Deal, at: usize, config: &Config) {
-        let from = at as u16;
-        let state = self.stands[at].state;
+    /// The moves from one settled state of the class.
+    fn moves(&mut self, deal: &Deal, from: u32, lazy: bool, config: &Config) {
+        let state = self.stands[from as usize].state;
         let tableau = deal.tableau(&state);
         let free = tableau & !state.locked;
         let bare = Deal::barable(tableau, free);
         let room = deal.room(tableau, free, state.empty);
         let next = deal.next_up(state.up);
-
-        let up = state.locked & bare & next;
-        self.reveals_up(deal, from, &state, up);
         // With take-backs a card that can go up and come down again need not come down directly.
         let directly = if deal.take_back { !next } else { !0 };
-        self.reveals_down(deal, from, &state, state.locked & room & (directly | !bare));
-        for bit in Bits(state.stock & next) {
-            if self.reaches(deal, &state, bit, config) {
-                let mut child = state;
-                deal.take_stock(&mut child, bit);
-                deal.raise(&mut child, bit);
-                self.children.push(Child { state: child, from, step: Step::up(bit) });
-            }
-        }
-        for bit in Bits(state.stock & room & directly) {
-            if self.reaches(deal, &state, bit, config) {
-                let mut child = state;
-                deal.take_stock(&mut child, bit);
-                self.children.push(Child { state: child, from, step: Step::down(bit) });
-            }
-        }
-        for bit in Bits(free & bare & next) {
-            let mut child = state;
-            deal.raise(&mut child, bit);
-            if deal.take_back {
-                if config.fault != Some(Fault::OneMaximum) {
-                    self.stand(child, NONE, from, Step::up(bit));
-                }
-            } else {
-                self.children.push(Child { state: child, from, step: Step::up(bit) });
-            }
-        }
-        if deal.take_back {
-            for bit in Bits(state.up & !layout::lower(state.up) & room) {
-                let mut child = state;
-                deal.take_back(&mut child, bit);
-                self.stand(child, NONE, from, Step::down(bit));
-            }
-        }
-    }
+        // Cards that may be brought down on the way to something else.
+        let pool = if lazy { state.up | state.stock } else { state.up };
 
-    /// Draw 1, unlimited: only what turns up a card is a child; stock cards come down on the way.
-    ///
-    /// A stock card can be brought down at any time, so bringing it down may wait until the move
-    /// that first needs it in the tableau: a card that comes down on it, or its twin that goes up
-    /// while it takes over the twin's burden. A foundation card that comes down is such a card
-    /// too, be it only to reach the one below it in its suit. Each such use needs ONE card
-    /// fresh from the stock, and the take-backs it needs besides can come before that: so one
-    /// waiting card is enough, as long as take-backs and raises may stand between.
-    fn lazy_moves(&mut self, deal: &Deal, at: usize, config: &Config) {
-        let from = at as u16;
-        let Stand { state, waiting, .. } = self.stands[at];
-        let tableau = deal.tableau(&state);
-        let free = tableau & !state.locked;
-        let bare = Deal::barable(tableau, free);
-        let room = deal.room(tableau, free, state.empty);
-        let next = deal.next_up(state.up);
-        let (users, twins) = if waiting == NONE {
-            (!0, !0)
-        } else {
-            let pair = layout::pairs(layout::any(1 << waiting));
-            (pair >> 4, pair & !(1 << waiting))
-        };
-
-        let up = state.locked & bare & next;
-        self.reveals_up(deal, from, &state, up & twins);
-        self.reveals_down(deal, from, &state, state.locked & room & !up & users);
-        let hosts_of = |bit: u8| layout::pairs(layout::any(1 << bit));
-        for bit in Bits(state.stock & room & !next & users) {
-            // Who could use it? Nobody, if no card fit for it can ever move, and no twin has a burden.
-            let pair = hosts_of(bit);
-            let useful = pair >> 4 & (state.locked | state.stock | state.up) != 0
-                || pair & tableau != 0 && pair >> 4 & free != 0;
-            if useful {
-                let mut child = state;
-                deal.take_stock(&mut child, bit);
-                self.stand(child, bit, from, Step::down(bit));
-            }
-        }
-        for bit in Bits(free & bare & next) {
-            if bit == waiting {
-                continue;
-            }
+        for bit in Bits(state.locked & bare & next) {
             let mut child = state;
-            deal.raise(&mut child, bit);
-            let waiting = if twins >> bit & 1 == 1 { NONE } else { waiting };
-            self.stand(child, waiting, from, Step::up(bit));
-        }
-        for bit in Bits(state.stock & next) {
-            let mut child = state;
-            deal.take_stock(&mut child, bit);
-            deal.raise(&mut child, bit);
-            self.stand(child, waiting, from, Step::up(bit));
-        }
-        if config.fault == Some(Fault::TooLazy) && waiting != NONE {
-            return;
-        }
-        for bit in Bits(state.up & !layout::lower(state.up) & room) {
-            let mut child = state;
-            deal.take_back(&mut child, bit);
-            let waiting = if users >> bit & 1 == 1 { NONE } else { waiting };
-            self.stand(child, waiting, from, Step::down(bit));
-        }
-    }
-
-    #[inline]
-    fn reveals_up(&mut self, deal: &Deal, from: u16, state: &State, cards: u64) {
-        for bit in Bits(cards) {
-            let mut child = *state;
             deal.reveal(&mut child, bit);
             deal.raise(&mut child, bit);
             self.children.push(Child { state: child, from, step: Step::up(bit) });
         }
+        let down = state.locked & (directly | !bare);
+        for bit in Bits(down & room) {
+            self.come_down(deal, from, bit);
+        }
+        if deal.take_back {
+            for bit in Bits(down & !room) {
+                self.walk(deal, from, Goal::Down(bit), lazy, config);
+            }
+            for bit in Bits(tableau & next & !bare) {
+                let twin = layout::pairs(layout::any(1 << bit)) & !(1 << bit);
+                let opens = layout::higher(1 << bit) & (tableau | state.stock) != 0;
+                if twin & pool != 0 && (opens || state.locked >> bit & 1 == 1) {
+                    self.walk(deal, from, Goal::Up(bit), lazy, config);
+                }
+            }
+        }
+        if !lazy {
+            let hosts = layout::pairs(layout::any(state.up)) >> 4;
+            let useful = state.stock & (next | room & directly | hosts & !room & directly);
+            for bit in Bits(useful) {
+                let reached = config.fault == Some(Fault::DrawOne)
+                    || deal.reaches(&state, deal.stock_rank(&state, bit));
+                if !reached {
+                    continue;
+                }
+                if next >> bit & 1 == 1 {
+                    let mut child = state;
+                    deal.take_stock(&mut child, bit);
+                    deal.raise(&mut child, bit);
+                    self.children.push(Child { state: child, from, step: Step::up(bit) });
+                }
+                if (room & directly) >> bit & 1 == 1 {
+                    self.come_down(deal, from, bit);
+                } else if deal.take_back && directly >> bit & 1 == 1 {
+                    self.walk(deal, from, Goal::Down(bit), lazy, config);
+                }
+            }
+        }
+        if !deal.take_back {
+            for bit in Bits(free & bare & next) {
+                let mut child = state;
+                deal.raise(&mut child, bit);
+                self.children.push(Child { state: child, from, step: Step::up(bit) });
+            }
+        }
     }
 
+    /// A stock or locked card comes down where there is room.
     #[inline]
-    fn reveals_down(&mut self, deal: &Deal, from: u16, state: &State, cards: u64) {
-        for bit in Bits(cards) {
-            let mut child = *state;
+    fn come_down(&mut self, deal: &Deal, from: u32, bit: u8) {
+        let mut child = self.stands[from as usize].state;
+        if child.stock >> bit & 1 == 1 {
+            deal.take_stock(&mut child, bit);
+        } else {
             deal.reveal(&mut child, bit);
-            self.children.push(Child { state: child, from, step: Step::down(bit) });
+        }
+        self.children.push(Child { state: child, from, step: Step::down(bit) });
+    }
+
+    /// All ways to make a goal possible by bringing other cards down, none of them for nothing.
+    ///
+    /// Cards that come down only prepare: they host another, lay open the card below them in
+    /// their suit, or take a twin's burden. What is not needed for the goal can as well be done
+    /// after it, so only the cards a goal WANTS come down: those it needs as a host or a twin;
+    /// those that lie above a wanted card on its foundation; and the possible hosts of a wanted
+    /// card for which there is no room. At a stand where the goal is possible the walk ends.
+    fn walk(&mut self, deal: &Deal, root: u32, goal: Goal, lazy: bool, config: &Config) {
+        let first = self.stands.len();
+        let mut at = root as usize;
+        loop {
+            let state = self.stands[at].state;
+            let tableau = deal.tableau(&state);
+            let free = tableau & !state.locked;
+            let room = deal.room(tableau, free, state.empty);
+            let pool = if lazy { state.up | state.stock } else { state.up };
+            let (done, mut want) = match goal {
+                Goal::Down(bit) => {
+                    (room >> bit & 1 == 1, layout::pairs(layout::any(1 << bit)) << 4)
+                }
+                Goal::Up(bit) => {
+                    let pair = layout::pairs(layout::any(1 << bit));
+                    (Deal::barable(tableau, free) >> bit & 1 == 1, pair & !(1 << bit))
+                }
+            };
+            if done {
+                self.reach(deal, at as u32, goal);
+            } else {
+                want &= pool;
+                loop {
+                    let before = want;
+                    want |= layout::higher(want & state.up) & state.up;
+                    want |= layout::pairs(layout::any(want & !room)) << 4 & pool;
+                    if want == before {
+                        break;
+                    }
+                }
+                let tops = state.up & !layout::lower(state.up);
+                for bit in Bits(want & room & (tops | state.stock)) {
+                    let mut child = state;
+                    if state.stock >> bit & 1 == 1 {
+                        deal.take_stock(&mut child, bit);
+                    } else {
+                        deal.take_back(&mut child, bit);
+                    }
+                    let known = self.stands[first..].iter().any(|stand| stand.same(&child));
+                    if !known {
+                        self.stands.push(Stand { state: child, from: at as u32, step: Step::down(bit) });
+                    }
+                }
+            }
+            at = if at < first { first } else { at + 1 };
+            if at >= self.stands.len() {
+                break;
+            }
+        }
+        if let Goal::Up(bit) = goal {
+            self.settle_ready(deal, bit, config);
         }
     }
 
-    #[inline]
-    fn reaches(&self, deal: &Deal, state: &State, bit: u8, config: &Config) -> bool {
-        config.fault == Some(Fault::DrawOne) || deal.reaches(state, deal.stock_rank(state, bit))
+    /// A goal is possible at a stand: a child, or another settled state of the class.
+    fn reach(&mut self, deal: &Deal, at: u32, goal: Goal) {
+        match goal {
+            Goal::Down(bit) => self.come_down(deal, at, bit),
+            Goal::Up(bit) => {
+                let mut state = self.stands[at as usize].state;
+                if state.locked >> bit & 1 == 1 {
+                    deal.reveal(&mut state, bit);
+                    deal.raise(&mut state, bit);
+                    self.children.push(Child { state, from: at, step: Step::up(bit) });
+                } else {
+                    self.ready.push(at);
+                }
+            }
+        }
     }
 
-    /// Adds a state to the walk unless it was there.
-    #[inline]
-    fn stand(&mut self, state: State, waiting: u8, from: u16, step: Step) {
-        let known = self.stands.iter().any(|stand| {
-            stand.state.heights == state.heights
-                && stand.state.order == state.order
-                && stand.waiting == waiting
-        });
-        if !known {
-            self.stands.push(Stand { state, waiting, from, step });
+    /// Raises a free card bared at these stands; what settles is expanded as well, if it is new.
+    fn settle_ready(&mut self, deal: &Deal, bit: u8, config: &Config) {
+        for index in 0..self.ready.len() {
+            let mut from = self.ready[index];
+            let mut state = self.stands[from as usize].state;
+            deal.raise(&mut state, bit);
+            let start = self.stands.len();
+            self.stands.push(Stand { state, from, step: Step::up(bit) });
+            let stands = &mut self.stands;
+            deal.settle(&mut state, config, |step| {
+                from = stands.len() as u32 - 1;
+                stands.push(Stand { state: stands[from as usize].state, from, step });
+            });
+            if self.roots.iter().any(|root| self.stands[*root as usize].same(&state)) {
+                self.stands.truncate(start);
+            } else if config.fault != Some(Fault::OneMaximum) {
+                let last = self.stands.len() - 1;
+                self.stands[last].state = state;
+                self.roots.push(last as u32);
+            }
         }
+        self.ready.clear();
     }
 }
