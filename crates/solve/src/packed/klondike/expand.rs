@@ -85,9 +85,9 @@ impl Deal {
     /// everything safe.
     ///
     /// * Take-backs: raising a free card is undone by taking it back, its host is still bare.
-    /// * Draw 1, unlimited: a stock card up can do all it could in the stock. It can come down
-    ///   whenever it could have been brought down, because no higher card of its suit is up before
-    ///   the line we follow plays it up.
+    /// * Draw 1, unlimited: a stock card up can do all it could in the stock: it can come down
+    ///   whenever it could have been brought down. But it keeps the card below it in its suit from
+    ///   coming down; so that one must be safe (or safe itself, without take-backs).
     /// * A safe card ([`Deal::safe`]), if free or locked: leaving a column only uncovers.
     #[inline]
     pub fn settle(&self, state: &mut State, config: &Config, mut trace: impl FnMut(Step)) {
@@ -112,8 +112,9 @@ impl Deal {
                 trace(Step::up(bit));
                 continue;
             }
-            let stock = next & state.stock & reversible;
-            if easy && stock != 0 {
+            let harmless = if self.take_back { layout::higher(safe) | self.aces } else { safe };
+            let stock = next & state.stock & harmless;
+            if easy && config.safe && stock != 0 {
                 let bit = stock.trailing_zeros() as u8;
                 self.take_stock(state, bit);
                 self.raise(state, bit);
@@ -198,7 +199,9 @@ impl Expansion {
                 }
             }
         }
-        if !lazy {
+        if lazy {
+            self.chains(deal, from, next & state.stock, tableau, bare, config);
+        } else {
             let hosts = layout::pairs(layout::any(state.up)) >> 4;
             let useful = state.stock & (next | room & directly | hosts & !room & directly);
             for bit in Bits(useful) {
@@ -225,6 +228,29 @@ impl Expansion {
                 let mut child = state;
                 deal.raise(&mut child, bit);
                 self.children.push(Child { state: child, from, step: Step::up(bit) });
+            }
+        }
+    }
+
+    /// Draw 1: stock cards go up for the sake of the first card of the tableau they lift.
+    fn chains(&mut self, deal: &Deal, from: u32, starts: u64, tableau: u64, bare: u64, config: &Config) {
+        let state = self.stands[from as usize].state;
+        for bit in Bits(starts) {
+            let mut lifted = layout::higher(1 << bit);
+            while lifted & state.stock != 0 {
+                lifted = layout::higher(lifted);
+            }
+            if lifted & tableau == 0 {
+                continue;
+            }
+            let goal = Goal::Up(lifted.trailing_zeros() as u8);
+            if lifted & bare != 0 {
+                self.reach(deal, from, goal);
+            } else {
+                let twin = layout::pairs(layout::any(lifted)) & !lifted;
+                if twin & (state.up | state.stock) != 0 {
+                    self.walk(deal, from, goal, true, config);
+                }
             }
         }
     }
@@ -308,8 +334,22 @@ impl Expansion {
             Goal::Down(bit) => self.come_down(deal, at, bit),
             Goal::Up(bit) => {
                 let mut state = self.stands[at as usize].state;
-                if state.locked >> bit & 1 == 1 {
-                    deal.reveal(&mut state, bit);
+                let mut below = layout::lower(1 << bit) & !state.up;
+                let chain = below != 0;
+                while below != 0 {
+                    let lower = below.trailing_zeros() as u8;
+                    if state.stock & below == 0 {
+                        // The walk itself used a card of the chain.
+                        return;
+                    }
+                    deal.take_stock(&mut state, lower);
+                    deal.raise(&mut state, lower);
+                    below = layout::lower(below) & !state.up;
+                }
+                if chain || state.locked >> bit & 1 == 1 {
+                    if state.locked >> bit & 1 == 1 {
+                        deal.reveal(&mut state, bit);
+                    }
                     deal.raise(&mut state, bit);
                     self.children.push(Child { state, from: at, step: Step::up(bit) });
                 } else {

@@ -5,7 +5,7 @@
 use super::expand::Step;
 use super::layout;
 use super::position::Position;
-use cards::Card;
+use cards::{Card, Rank};
 use rules::{Move, Pile};
 
 /// The piles, cards bottom to top.
@@ -67,6 +67,12 @@ impl Piles {
 
     fn up(&mut self, card: Card) {
         let to = Pile::Foundation(card.suit().index());
+        // A step up stands for the stock cards below it in its suit as well.
+        while let Some(rank) = Rank::new(self.heights[card.suit().index() as usize] + 1)
+            && rank < card.rank()
+        {
+            self.up(Card::new(rank, card.suit()));
+        }
         debug_assert_eq!(self.heights[card.suit().index() as usize] + 1, card.rank().number());
         self.heights[card.suit().index() as usize] += 1;
         if let Some((column, depth)) = self.find(card) {
