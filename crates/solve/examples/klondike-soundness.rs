@@ -138,7 +138,7 @@ fn small(deals: u64, seed: u64) {
             if number % 3 == 2 {
                 wander(&mut position, number / 3 % 200, &mut random);
             }
-            let truth = Plain::new(&position).winnable(200_000);
+            let truth = Plain::new(&position).winnable(60_000);
             count.note(&position, decide(&mut solver, &position), truth);
         }
         count.print(&format!("{} cards of {suits} suits, {columns} columns", suits * ranks));

@@ -61,104 +61,110 @@ impl Plain {
         self.stock.is_empty() && self.waste.is_empty() && self.columns.iter().all(Vec::is_empty)
     }
 
-    /// Every move that might be legal.
+    /// Every move that might be legal, foundation moves last.
     pub fn candidates(&self) -> Vec<Move> {
-        let mut moves = vec![Move::Draw, Move::Redeal];
+        let mut moves = vec![Move::Redeal, Move::Draw];
         let columns: Vec<Pile> = (0..self.columns.len()).map(|index| Pile::Column(index as u8)).collect();
         let foundations: Vec<Pile> = (0..4).map(Pile::Foundation).collect();
-        for to in columns.iter().chain(&foundations) {
-            moves.push(Move::one(Pile::Waste, *to));
+        for from in &foundations {
+            moves.extend(columns.iter().map(|to| Move::one(*from, *to)));
         }
         for from in &columns {
-            moves.extend(foundations.iter().map(|to| Move::one(*from, *to)));
             for to in &columns {
                 moves.extend((1..=self.ranks).map(|count| Move::Carry { from: *from, to: *to, count }));
             }
         }
-        for from in &foundations {
-            moves.extend(columns.iter().map(|to| Move::one(*from, *to)));
+        moves.extend(columns.iter().map(|to| Move::one(Pile::Waste, *to)));
+        for from in columns.iter().chain([&Pile::Waste]) {
+            moves.extend(foundations.iter().map(|to| Move::one(*from, *to)));
         }
         moves
     }
 
-    /// Plays a move if it is legal; otherwise nothing changes.
-    pub fn play(&mut self, m: Move) -> bool {
+    /// May this move be played?
+    pub fn legal(&self, m: Move) -> bool {
         match m {
-            Move::Draw => {
-                let count = self.draw.min(self.stock.len());
-                self.waste.extend(self.stock.drain(..count));
-                count > 0
-            }
-            Move::Redeal => {
-                if !self.stock.is_empty() || self.waste.is_empty() || self.redeals == Some(0) {
-                    return false;
-                }
-                self.redeals = self.redeals.map(|left| left - 1);
-                self.stock.append(&mut self.waste);
-                true
-            }
+            Move::Draw => !self.stock.is_empty(),
+            Move::Redeal => self.stock.is_empty() && !self.waste.is_empty() && self.redeals != Some(0),
             Move::Deal => false,
             Move::Carry { from, to, count } => {
-                let Some(cards) = self.lift(from, count as usize) else { return false };
-                if from == to || !self.accepts(to, &cards) {
-                    return false;
-                }
-                match from {
-                    Pile::Waste => {
-                        self.waste.pop();
-                    }
-                    Pile::Foundation(suit) => self.foundations[suit as usize] -= 1,
-                    Pile::Column(index) => {
-                        let column = &mut self.columns[index as usize];
-                        column.truncate(column.len() - cards.len());
-                        if let Some(top) = column.last_mut() {
-                            top.1 = true;
-                        }
-                    }
-                    _ => return false,
-                }
-                match to {
-                    Pile::Foundation(suit) => self.foundations[suit as usize] += 1,
-                    Pile::Column(index) => {
-                        self.columns[index as usize].extend(cards.into_iter().map(|card| (card, true)));
-                    }
-                    _ => return false,
-                }
-                true
+                let first = self.lifts(from, count as usize);
+                from != to && first.is_some_and(|first| self.accepts(to, first, count))
             }
         }
     }
 
-    /// The top `count` cards of a pile, if a player may pick them up together.
-    fn lift(&self, from: Pile, count: usize) -> Option<Vec<Card>> {
+    /// Plays a move if it is legal; otherwise nothing changes.
+    pub fn play(&mut self, m: Move) -> bool {
+        if !self.legal(m) {
+            return false;
+        }
+        match m {
+            Move::Draw => {
+                let count = self.draw.min(self.stock.len());
+                self.waste.extend(self.stock.drain(..count));
+            }
+            Move::Redeal => {
+                self.redeals = self.redeals.map(|left| left - 1);
+                self.stock.append(&mut self.waste);
+            }
+            Move::Carry { from, to, count } => {
+                let cards = match from {
+                    Pile::Waste => vec![(self.waste.pop().unwrap(), true)],
+                    Pile::Foundation(suit) => {
+                        let rank = Rank::new(self.foundations[suit as usize]).unwrap();
+                        self.foundations[suit as usize] -= 1;
+                        vec![(Card::new(rank, Suit::from_index(suit)), true)]
+                    }
+                    Pile::Column(index) => {
+                        let column = &mut self.columns[index as usize];
+                        let cards = column.split_off(column.len() - count as usize);
+                        if let Some(top) = column.last_mut() {
+                            top.1 = true;
+                        }
+                        cards
+                    }
+                    _ => unreachable!("not legal"),
+                };
+                match to {
+                    Pile::Foundation(suit) => self.foundations[suit as usize] += 1,
+                    Pile::Column(index) => self.columns[index as usize].extend(cards),
+                    _ => unreachable!("not legal"),
+                }
+            }
+            Move::Deal => unreachable!("not legal"),
+        }
+        true
+    }
+
+    /// The lowest of the top `count` cards of a pile, if a player may pick them up together.
+    fn lifts(&self, from: Pile, count: usize) -> Option<Card> {
         match from {
-            Pile::Waste if count == 1 => self.waste.last().map(|card| vec![*card]),
+            Pile::Waste if count == 1 => self.waste.last().copied(),
             Pile::Foundation(suit) if count == 1 && self.take_back => {
                 let rank = Rank::new(self.foundations[suit as usize])?;
-                Some(vec![Card::new(rank, Suit::from_index(suit))])
+                Some(Card::new(rank, Suit::from_index(suit)))
             }
             Pile::Column(index) => {
                 let column = &self.columns[index as usize];
-                let start = column.len().checked_sub(count)?;
-                let cards = &column[start..];
+                let cards = &column[column.len().checked_sub(count)?..];
                 let fine = cards.iter().all(|(_, face_up)| *face_up)
                     && cards.windows(2).all(|two| builds(two[0].0, two[1].0));
-                (count > 0 && fine).then(|| cards.iter().map(|(card, _)| *card).collect())
+                cards.first().filter(|_| fine).map(|(card, _)| *card)
             }
             _ => None,
         }
     }
 
-    fn accepts(&self, to: Pile, cards: &[Card]) -> bool {
-        let Some(first) = cards.first() else { return false };
+    fn accepts(&self, to: Pile, first: Card, count: u8) -> bool {
         match to {
             Pile::Foundation(suit) => {
-                cards.len() == 1
+                count == 1
                     && first.suit().index() == suit
                     && first.rank().number() == self.foundations[suit as usize] + 1
             }
             Pile::Column(index) => match self.columns[index as usize].last() {
-                Some((top, face_up)) => *face_up && builds(*top, *first),
+                Some((top, face_up)) => *face_up && builds(*top, first),
                 None => first.rank().number() == self.ranks,
             },
             _ => false,
@@ -169,6 +175,7 @@ impl Plain {
     pub fn winnable(&self, limit: usize) -> Option<bool> {
         let mut seen = HashSet::from([self.key()]);
         let mut stack = vec![self.clone()];
+        let candidates = self.candidates();
         while let Some(table) = stack.pop() {
             if table.won() {
                 return Some(true);
@@ -176,9 +183,10 @@ impl Plain {
             if seen.len() > limit {
                 return None;
             }
-            for m in table.candidates() {
+            for m in candidates.iter().filter(|m| table.legal(**m)) {
                 let mut next = table.clone();
-                if next.play(m) && seen.insert(next.key()) {
+                next.play(*m);
+                if seen.insert(next.key()) {
                     stack.push(next);
                 }
             }
