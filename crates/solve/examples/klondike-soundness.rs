@@ -52,7 +52,8 @@ fn wander(position: &mut Position, moves: u64, random: &mut Generator) {
 
 fn vary(position: &mut Position, variant: u64) {
     position.draw = [1, 3, 2, 1, 3, 4, 5][(variant % 7) as usize];
-    position.redeals = [None, None, Some(0), Some(1), None, Some(2), Some(3), None][(variant / 7 % 8) as usize];
+    position.redeals =
+        [None, None, Some(0), Some(1), None, Some(2), Some(3), None][(variant / 7 % 8) as usize];
     position.take_back = variant / 56 % 3 != 0;
 }
 
@@ -127,7 +128,9 @@ fn permute(cards: &mut Vec<Card>, from: usize, see: &mut impl FnMut(&[Card])) {
 fn small(deals: u64, seed: u64) {
     let mut solver = Solver::default();
     let mut random = Generator::new(seed);
-    for (suits, ranks, columns) in [(4, 4, 3), (4, 4, 4), (2, 8, 4), (4, 5, 4), (4, 5, 5), (4, 6, 5), (4, 6, 4)] {
+    for (suits, ranks, columns) in
+        [(4, 4, 3), (4, 4, 4), (2, 8, 4), (4, 5, 4), (4, 5, 5), (4, 6, 5), (4, 6, 4)]
+    {
         let mut count = Count::NONE;
         let share = if suits * ranks > 16 { deals / 4 } else { deals };
         for number in 0..share {
@@ -147,7 +150,8 @@ fn small(deals: u64, seed: u64) {
 
 fn full(deals: u64, seed: u64) {
     let mut solver = Solver::default();
-    let other = Config { dead: false, lazy: false, dominance: false, relax: false, dive: 0, ..Config::default() };
+    let other =
+        Config { dead: false, lazy: false, dominance: false, relax: false, dive: 0, ..Config::default() };
     let mut other = Solver::new(other);
     let mut random = Generator::new(seed);
     let mut counts = [Count::NONE, Count::NONE];

@@ -8,6 +8,7 @@
 
 use super::deal::{Deal, State, UNLIMITED};
 use super::layout::{self, Bits};
+use super::stock::Rhythm;
 
 /// Which stock cards the relaxation can reach, by rank in the stock.
 struct Reach {
@@ -23,10 +24,8 @@ impl Reach {
         for place in Bits(u64::from(state.order)) {
             reach.cards[reach.len as usize] = deal.stock_card[place as usize];
             reach.len += 1;
-            if deal.reaches_of(state, reach.len as u8, state.order.count_ones() as u8) {
-                reach.reached |= 1 << (reach.len - 1);
-            }
         }
+        reach.reached = deal.reach(state, reach.len);
         reach
     }
 
@@ -39,7 +38,7 @@ impl Reach {
     ///
     /// A card at rank q comes up when the card after it is played from the waste, or, with a
     /// redeal, when q mod draw of the cards before it are gone.
-    fn play(&mut self, playable: u64, draw: u8, redeals: bool) -> u64 {
+    fn play(&mut self, playable: u64, rhythm: &Rhythm, redeals: bool) -> u64 {
         let mut new = 0;
         loop {
             for rank in Bits(u64::from(self.reached & !self.played)) {
@@ -52,7 +51,7 @@ impl Reach {
             for rank in Bits(u64::from(unreached)) {
                 let gone = (self.played & ((1 << rank) - 1)).count_ones() as u8;
                 let opened = self.played >> (rank + 1) & 1 == 1
-                    || (redeals && gone >= (rank + 1) % draw);
+                    || (redeals && gone >= rhythm.remainder[rank as usize + 1]);
                 if opened {
                     self.reached |= 1 << rank;
                     new |= 1 << self.cards[rank as usize];
@@ -66,13 +65,6 @@ impl Reach {
 }
 
 impl Deal {
-    #[inline]
-    fn reaches_of(&self, state: &State, rank: u8, len: u8) -> bool {
-        rank == len
-            || (rank >= state.waste && (rank - state.waste).is_multiple_of(self.draw))
-            || (state.redeals > 0 && rank.is_multiple_of(self.draw))
-    }
-
     /// Is this state lost for certain? `false` says nothing.
     pub fn dead(&self, state: &State) -> bool {
         let tableau = self.tableau(state);
@@ -98,7 +90,7 @@ impl Deal {
         let mut down = 0u64;
         let tops = state.up & !layout::lower(state.up);
         loop {
-            let (up_before, hosts_before, edge_before, stock_before) = (up, hosts, edge, stock);
+            let (up_before, hosts_before, edge_before) = (up, hosts, edge);
             let stuck = free & !up;
             let above = hosts >> 4;
             let room = layout::any(above) & !layout::any(stuck) | layout::both(above) & !layout::both(stuck);
@@ -123,7 +115,8 @@ impl Deal {
                 down |= state.up & room & (tops | layout::lower(down));
                 hosts |= down;
             }
-            for bit in Bits(edge & (up | room)) {
+            while edge & (up | room) != 0 {
+                let bit = (edge & (up | room)).trailing_zeros() as u8;
                 edge &= !(1 << bit);
                 let column = self.column_of(bit);
                 depth[column] += 1;
@@ -142,15 +135,21 @@ impl Deal {
                     edge |= next;
                 }
             }
-            if let Some(reach) = &mut reach {
-                stock |= reach.play(up | room, self.draw, state.redeals > 0);
-            }
-            if (up, hosts, edge, stock) == (up_before, hosts_before, edge_before, stock_before) {
-                return up != self.all;
-            }
             if up == self.all {
                 return false;
             }
+            if (up, hosts, edge) != (up_before, hosts_before, edge_before) {
+                continue;
+            }
+            // Only when nothing else moves: this is the expensive part.
+            let opened = match &mut reach {
+                Some(reach) => reach.play(up | room, &self.rhythm, state.redeals > 0),
+                None => 0,
+            };
+            if opened == 0 {
+                return true;
+            }
+            stock |= opened;
         }
     }
 }

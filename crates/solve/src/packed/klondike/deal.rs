@@ -19,6 +19,7 @@
 
 use super::layout::{self, Bits};
 use super::position::{Position, PositionError};
+use super::stock::Rhythm;
 
 /// More columns no position may have.
 pub(super) const MAX_COLUMNS: usize = 8;
@@ -70,6 +71,7 @@ pub(super) struct Deal {
     pub kings: u64,
     /// How many cards a draw turns.
     pub draw: u8,
+    pub rhythm: Rhythm,
     pub take_back: bool,
     places: [Place; MAX_COLUMNS],
     width: usize,
@@ -94,6 +96,7 @@ impl Deal {
             aces: 0,
             kings: 0,
             draw: position.draw,
+            rhythm: Rhythm::new(position.draw),
             take_back: position.take_back,
             places: [Place { cards: [0; 52], shift: 0, mask: 0 }; MAX_COLUMNS],
             width: position.columns.len(),
@@ -126,10 +129,9 @@ impl Deal {
             for card in &column.cards {
                 deal.all |= 1 << layout::bit(*card);
             }
-            let bottom_king =
-                column.face_down == 0 && column.cards.first().is_some_and(|card| card.rank().number() == king);
-            let in_place =
-                if column.cards.is_empty() || bottom_king { 0 } else { column.face_down + 1 };
+            let bottom_king = column.face_down == 0
+                && column.cards.first().is_some_and(|card| card.rank().number() == king);
+            let in_place = if column.cards.is_empty() || bottom_king { 0 } else { column.face_down + 1 };
             let place = &mut deal.places[index];
             for (depth, card) in column.cards[..in_place].iter().enumerate() {
                 let bit = layout::bit(*card);
@@ -188,6 +190,7 @@ impl Deal {
     pub fn eased(&self) -> Deal {
         let mut deal = self.clone();
         deal.draw = 1;
+        deal.rhythm = Rhythm::new(1);
         deal.root.redeals = UNLIMITED;
         deal.root.waste = 0;
         deal
@@ -256,11 +259,6 @@ impl Deal {
         self.places[column].cards[depth]
     }
 
-    /// How many columns there are.
-    pub fn width(&self) -> usize {
-        self.width
-    }
-
     /// Puts a card up that is not in the stock and not locked.
     #[inline]
     pub fn raise(&self, state: &mut State, bit: u8) {
@@ -300,8 +298,8 @@ impl Deal {
     #[inline]
     pub fn take_stock(&self, state: &mut State, bit: u8) {
         let place = self.stock_place[bit as usize];
-        let below = (state.order & ((1 << place) - 1)).count_ones() as u8;
-        if state.redeals != UNLIMITED && !self.this_pass(state, below + 1) {
+        let below = self.before(state, bit) as u8;
+        if state.redeals != UNLIMITED && self.this_pass(state, state.order.count_ones()) >> below & 1 == 0 {
             state.redeals -= 1;
         }
         state.order &= !(1 << place);
@@ -309,11 +307,11 @@ impl Deal {
         state.waste = self.waste_after(state, below);
     }
 
-    /// How many stock cards lie at or before this one.
+    /// How many stock cards lie before this one.
     #[inline]
-    pub fn stock_rank(&self, state: &State, bit: u8) -> u8 {
+    pub fn before(&self, state: &State, bit: u8) -> u32 {
         let place = self.stock_place[bit as usize];
-        (state.order & ((1 << place) - 1)).count_ones() as u8 + 1
+        (state.order & ((1 << place) - 1)).count_ones()
     }
 
     /// The exact key of a state, and in the high bits its waste; redeals are kept beside it.
@@ -375,8 +373,7 @@ impl Deal {
 }
 
 /// The cards of each foundation.
-const SUITS: [u64; 4] =
-    [0x1_4141_4141_4141, 0x2_8282_8282_8282, 0x4_1414_1414_1414, 0x8_2828_2828_2828];
+const SUITS: [u64; 4] = [0x1_4141_4141_4141, 0x2_8282_8282_8282, 0x4_1414_1414_1414, 0x8_2828_2828_2828];
 
 #[cfg(test)]
 mod tests {

@@ -204,10 +204,12 @@ impl Expansion {
         } else {
             let hosts = layout::pairs(layout::any(state.up)) >> 4;
             let useful = state.stock & (next | room & directly | hosts & !room & directly);
+            let mut reach = deal.reach(&state, state.order.count_ones());
+            if config.fault == Some(Fault::DrawOne) {
+                reach = !0;
+            }
             for bit in Bits(useful) {
-                let reached = config.fault == Some(Fault::DrawOne)
-                    || deal.reaches(&state, deal.stock_rank(&state, bit));
-                if !reached {
+                if reach >> deal.before(&state, bit) & 1 == 0 {
                     continue;
                 }
                 if next >> bit & 1 == 1 {
@@ -284,9 +286,7 @@ impl Expansion {
             let room = deal.room(tableau, free, state.empty);
             let pool = if lazy { state.up | state.stock } else { state.up };
             let (done, mut want) = match goal {
-                Goal::Down(bit) => {
-                    (room >> bit & 1 == 1, layout::pairs(layout::any(1 << bit)) << 4)
-                }
+                Goal::Down(bit) => (room >> bit & 1 == 1, layout::pairs(layout::any(1 << bit)) << 4),
                 Goal::Up(bit) => {
                     let pair = layout::pairs(layout::any(1 << bit));
                     (Deal::barable(tableau, free) >> bit & 1 == 1, pair & !(1 << bit))

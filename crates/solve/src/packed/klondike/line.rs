@@ -154,4 +154,3 @@ impl Piles {
         self.deck.remove(self.drawn);
     }
 }
-

@@ -16,9 +16,9 @@ mod search;
 mod stock;
 mod table;
 
+pub use config::Config;
 #[doc(hidden)]
 pub use config::Fault;
-pub use config::Config;
 pub use position::{Column, Position, PositionError};
 
 use crate::{Effort, Limits, Report, Verdict, Watch, Why};

@@ -76,9 +76,7 @@ impl Position {
         let mut seen = 0u64;
         let up = Suit::ALL.into_iter().flat_map(|suit| {
             let height = self.foundations[suit.index() as usize];
-            (1..=height.min(13))
-                .filter_map(Rank::new)
-                .map(move |rank| Card::new(rank, suit))
+            (1..=height.min(13)).filter_map(Rank::new).map(move |rank| Card::new(rank, suit))
         });
         let rest = self.columns.iter().flat_map(|column| &column.cards);
         let rest = rest.chain(&self.stock).chain(&self.waste).copied();
@@ -93,10 +91,9 @@ impl Position {
             let full = 0x1_1111_1111_1111 & ((1u64 << (4 * self.ranks)) - 1);
             if held != 0 && held != full {
                 let missing = (full & !held).trailing_zeros() as u8 + suit.index();
-                return Err(PositionError::Deck(Card::from_index(missing).unwrap_or(Card::new(
-                    Rank::ACE,
-                    suit,
-                ))));
+                return Err(PositionError::Deck(
+                    Card::from_index(missing).unwrap_or(Card::new(Rank::ACE, suit)),
+                ));
             }
         }
         for (index, column) in self.columns.iter().enumerate() {

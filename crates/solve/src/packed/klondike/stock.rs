@@ -6,18 +6,43 @@
 
 use super::deal::{Deal, State, UNLIMITED};
 
+/// The ranks that whole draws from an empty waste stop at, and every rank's remainder.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Rhythm {
+    /// Bit `q - 1` for every multiple `q` of the draw.
+    every: u32,
+    /// `q` modulo the draw.
+    pub remainder: [u8; 32],
+}
+
+impl Rhythm {
+    pub fn new(draw: u8) -> Rhythm {
+        let mut rhythm = Rhythm { every: 0, remainder: [0; 32] };
+        for rank in 0..32u8 {
+            rhythm.remainder[rank as usize] = rank % draw;
+            if rank > 0 && rank.is_multiple_of(draw) {
+                rhythm.every |= 1 << (rank - 1);
+            }
+        }
+        rhythm
+    }
+}
+
 impl Deal {
-    /// Can the card at this rank be reached without a redeal?
+    /// The ranks within reach before the next redeal; bit `q - 1` for rank `q`.
     #[inline]
-    pub fn this_pass(&self, state: &State, rank: u8) -> bool {
-        let len = state.order.count_ones() as u8;
-        rank == len || (rank >= state.waste && (rank - state.waste).is_multiple_of(self.draw) && rank > 0)
+    pub fn this_pass(&self, state: &State, len: u32) -> u32 {
+        let waste = u32::from(state.waste);
+        let every = self.rhythm.every;
+        let ahead = if waste == 0 { every } else { every << waste | 1 << (waste - 1) };
+        (ahead | 1 << len >> 1) & ((1 << len) - 1)
     }
 
-    /// Can the card at this rank be reached at all?
+    /// All ranks within reach.
     #[inline]
-    pub fn reaches(&self, state: &State, rank: u8) -> bool {
-        self.this_pass(state, rank) || (state.redeals > 0 && rank.is_multiple_of(self.draw))
+    pub fn reach(&self, state: &State, len: u32) -> u32 {
+        let again = if state.redeals > 0 { self.rhythm.every & ((1 << len) - 1) } else { 0 };
+        self.this_pass(state, len) | again
     }
 
     /// The waste to write down when `waste` cards lie there.
@@ -27,7 +52,8 @@ impl Deal {
     #[inline]
     pub fn waste_after(&self, state: &State, waste: u8) -> u8 {
         let full = u32::from(waste) == state.order.count_ones();
-        if state.redeals == UNLIMITED && (full || waste.is_multiple_of(self.draw)) { 0 } else { waste }
+        let whole = self.rhythm.remainder[waste as usize] == 0;
+        if state.redeals == UNLIMITED && (full || whole) { 0 } else { waste }
     }
 
     /// Does a state with this waste reach all that another, otherwise equal one reaches, always?
@@ -45,8 +71,9 @@ impl Deal {
         if other_waste == len || mine == other {
             return true;
         }
-        let same = waste <= other_waste && (other_waste - waste).is_multiple_of(self.draw);
+        let remainder = |waste: u8| self.rhythm.remainder[waste as usize];
+        let same = waste <= other_waste && remainder(waste) == remainder(other_waste);
         let spare = redeals == UNLIMITED || redeals > other_redeals;
-        same || (spare && other_waste.is_multiple_of(self.draw))
+        same || (spare && remainder(other_waste) == 0)
     }
 }
