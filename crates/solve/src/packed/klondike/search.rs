@@ -96,6 +96,10 @@ impl Search {
             };
             let node = self.table.nodes[number as usize];
             let state = deal.unpack(node.key, node.redeals);
+            // Tested only now: many a state is never taken up.
+            if config.dead && deal.dead(&state) {
+                continue;
+            }
             self.expansion.run(deal, &state, config);
             children.clone_from(&self.expansion.children);
             for (index, child) in children.iter().enumerate() {
@@ -128,9 +132,6 @@ impl Search {
         effort.progress.states += 1;
         if deal.won(state) {
             return Ok(Some(End::Won(number)));
-        }
-        if config.dead && deal.dead(state) {
-            return Ok(None);
         }
         effort.memory(self.table.bytes() + 4 * self.table.nodes.len())?;
         let score = score(deal, state);
