@@ -13,6 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut draw, mut redeals, mut take_back) = (1, None, true);
     let (mut seconds, mut first, mut slow) = (10.0, usize::MAX, false);
     let mut config = Config::default();
+    let mut limits = Limits::default();
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} needs a value"));
@@ -21,6 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--redeals" => redeals = Some(value()?.parse()?),
             "--no-take-back" => take_back = false,
             "--seconds" => seconds = value()?.parse()?,
+            "--nodes" => limits.nodes = value()?.parse()?,
             "--first" => first = value()?.parse()?,
             "--dive" => config.dive = value()?.parse()?,
             "--no-dead" => config.dead = false,
@@ -48,7 +50,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let start = Instant::now();
         let until = start + Duration::from_secs_f64(seconds);
         let mut watch = |_| (Instant::now() > until).then_some(Why::Time);
-        let report = solver.solve(&position, Limits::default(), &mut watch)?;
+        let report = solver.solve(&position, limits, &mut watch)?;
         let time = start.elapsed().as_secs_f64() * 1e3;
         times.push(time);
         nodes += report.nodes;
