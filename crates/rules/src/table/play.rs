@@ -1,0 +1,293 @@
+//! Playing a move and taking it back, card by card, without allocating.
+
+use super::*;
+use crate::event::StepKind;
+use crate::{Count, Events, Goal, IllegalMove, Move, ReserveFills, Stock};
+
+impl Table {
+    /// Plays a move with all that follows from it, and tells what happened.
+    ///
+    /// # Errors
+    /// The reason the move is refused; the table is unchanged then.
+    pub fn play(&mut self, m: Move) -> Result<Events, IllegalMove> {
+        self.check(m)?;
+        let mut events = Events::new();
+        self.play_legal(m, &mut events);
+        Ok(events)
+    }
+
+    /// Plays a move known to be legal: the fast twin of [`Table::play`] for searches.
+    /// What was in `events` is forgotten.
+    ///
+    /// # Panics
+    /// May panic or leave a table that cannot be when the move is not legal.
+    #[inline]
+    pub fn play_legal(&mut self, m: Move, events: &mut Events) {
+        debug_assert_eq!(self.check(m), Ok(()), "{m} on\n{self}");
+        events.clear();
+        match m {
+            Move::Carry { from, to, count } => self.carry_out(index(from), index(to), count, events),
+            Move::Draw => {
+                self.draw_noted(events);
+                self.show_stock(events);
+            }
+            Move::Redeal => {
+                let count = self.len[WASTE];
+                self.turn_over(WASTE, STOCK);
+                self.redeals_used += 1;
+                events.push(StepKind::Redealt, STOCK, WASTE, count);
+                if self.plan.rules.redeal_draws {
+                    self.draw_noted(events);
+                }
+            }
+            Move::Deal => self.deal_row(events),
+        }
+    }
+
+    /// Takes back a move, given what it did. Moves are taken back in reverse order.
+    #[inline]
+    pub fn undo(&mut self, events: &Events) {
+        for step in events.steps().iter().rev() {
+            match step.kind {
+                StepKind::Carried => self.carry(usize::from(step.to), usize::from(step.from), step.count),
+                StepKind::TurnedUp => self.turn_down(usize::from(step.from)),
+                StepKind::Drawn => self.undraw(step.count, step.to),
+                StepKind::Redealt => {
+                    self.turn_over(STOCK, WASTE);
+                    self.redeals_used -= 1;
+                }
+                StepKind::Dealt => {
+                    for c in (0..usize::from(step.count)).rev() {
+                        self.shift(COLUMN + c, STOCK, 1);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn carry_out(&mut self, from: usize, to: usize, count: u8, events: &mut Events) {
+        self.carry(from, to, count);
+        events.push(StepKind::Carried, from, to, count);
+        match from {
+            COLUMN.. => self.turn_up(from - COLUMN, events),
+            WASTE => self.show_waste(events),
+            RESERVE => self.show_reserve(events),
+            STOCK => self.show_stock(events),
+            _ => {}
+        }
+        if self.plan.rules.goal == Goal::Runs && to >= COLUMN {
+            self.run_off(to - COLUMN, events);
+            self.fill_from_reserve(to, events);
+        }
+        self.fill_from_reserve(from, events);
+    }
+
+    /// Fills a column that became empty, where the reserve does so by itself.
+    #[inline]
+    fn fill_from_reserve(&mut self, column: usize, events: &mut Events) {
+        if self.plan.rules.reserve_fills == ReserveFills::Itself
+            && column >= COLUMN
+            && self.len[column] == 0
+            && self.len[RESERVE] > 0
+        {
+            self.carry(RESERVE, column, 1);
+            events.push(StepKind::Carried, RESERVE, column, 1);
+            self.show_reserve(events);
+        }
+    }
+
+    /// Moves cards between piles and keeps count of the foundations.
+    #[inline]
+    fn carry(&mut self, from: usize, to: usize, count: u8) {
+        self.shift(from, to, count);
+        if (FOUNDATION..CELL).contains(&from) {
+            self.up -= count;
+        }
+        if (FOUNDATION..CELL).contains(&to) {
+            self.up += count;
+        }
+    }
+
+    #[inline]
+    fn shift(&mut self, from: usize, to: usize, count: u8) {
+        let n = usize::from(count);
+        let (source, target) = (usize::from(self.len[from]) - n, usize::from(self.len[to]));
+        debug_assert!(target + n <= CARDS);
+        let at = from * CARDS + source;
+        let goal = to * CARDS + target;
+        if n == 1 {
+            self.cards[goal] = self.cards[at];
+        } else {
+            self.cards.copy_within(at..at + n, goal);
+        }
+        if from <= RESERVE {
+            // Sight is marked on hidden piles only; on the others every card shows or is face down.
+            self.cards[goal] &= CARD;
+        }
+        if to <= RESERVE {
+            // Only by taking a move back: what was played from there had been seen; a row dealt
+            // from the stock had not.
+            let seen = if self.plan.rules.stock.is_rows() && to == STOCK { 0 } else { SEEN };
+            self.cards[goal] |= seen;
+        }
+        self.len[from] = source as u8;
+        self.len[to] = (target + n) as u8;
+        if to >= COLUMN {
+            self.refresh_runs(to - COLUMN, target);
+        }
+    }
+
+    /// Counts sequences anew from a card of a column upwards.
+    #[inline]
+    pub(super) fn refresh_runs(&mut self, column: usize, first: usize) {
+        if !self.plan.runs {
+            return;
+        }
+        let down = usize::from(self.down[column]);
+        let (cards, runs) = ((COLUMN + column) * CARDS, column * CARDS);
+        for i in first..usize::from(self.len[COLUMN + column]) {
+            let continues = i > down
+                && self.plan.continues[usize::from(self.cards[cards + i] & CARD)]
+                    .contains(stored(self.cards[cards + i - 1]));
+            self.runs[runs + i] = if continues { self.runs[runs + i - 1] + 1 } else { 1 };
+        }
+    }
+
+    #[inline]
+    fn turn_up(&mut self, c: usize, events: &mut Events) {
+        let len = self.len[COLUMN + c];
+        if len > 0 && len == self.down[c] {
+            self.down[c] -= 1;
+            self.runs[c * CARDS + usize::from(len) - 1] = 1;
+            events.push(StepKind::TurnedUp, COLUMN + c, 0, 1);
+        }
+    }
+
+    fn turn_down(&mut self, pile: usize) {
+        match pile {
+            COLUMN.. => self.down[pile - COLUMN] += 1,
+            WASTE => {
+                let at = self.waste_edge();
+                self.cards[WASTE * CARDS + at] &= CARD;
+            }
+            _ => self.cards[pile * CARDS + usize::from(self.len[pile]) - 1] &= CARD,
+        }
+    }
+
+    /// The lowest card of the waste that shows.
+    #[inline]
+    fn waste_edge(&self) -> usize {
+        let len = usize::from(self.len[WASTE]);
+        match self.plan.rules.waste_shows {
+            Count::Unlimited => 0,
+            Count::Of(n) => len.saturating_sub(usize::from(n)),
+        }
+    }
+
+    #[inline]
+    fn show_waste(&mut self, events: &mut Events) {
+        let at = WASTE * CARDS + self.waste_edge();
+        if self.len[WASTE] > 0 && self.cards[at] & SEEN == 0 {
+            self.cards[at] |= SEEN;
+            events.push(StepKind::TurnedUp, WASTE, 0, 1);
+        }
+    }
+
+    #[inline]
+    fn show_reserve(&mut self, events: &mut Events) {
+        let at = (RESERVE * CARDS + usize::from(self.len[RESERVE])).wrapping_sub(1);
+        if self.len[RESERVE] > 0 && self.cards[at] & SEEN == 0 {
+            self.cards[at] |= SEEN;
+            events.push(StepKind::TurnedUp, RESERVE, 0, 1);
+        }
+    }
+
+    #[inline]
+    fn show_stock(&mut self, events: &mut Events) {
+        if self.plan.rules.stock == Stock::FaceUp && self.len[STOCK] > 0 {
+            let at = STOCK * CARDS + usize::from(self.len[STOCK]) - 1;
+            if self.cards[at] & SEEN == 0 {
+                self.cards[at] |= SEEN;
+                events.push(StepKind::TurnedUp, STOCK, 0, 1);
+            }
+        }
+    }
+
+    #[inline]
+    fn draw_noted(&mut self, events: &mut Events) {
+        let (count, fresh) = self.draw();
+        events.push(StepKind::Drawn, STOCK, usize::from(fresh), count);
+    }
+
+    /// Turns the next cards; how many, and which of them were seen for the first time.
+    #[inline]
+    pub(super) fn draw(&mut self) -> (u8, u8) {
+        let count = self.plan.rules.draw.min(self.len[STOCK]);
+        for _ in 0..count {
+            self.len[STOCK] -= 1;
+            let card = self.cards[STOCK * CARDS + usize::from(self.len[STOCK])];
+            self.cards[WASTE * CARDS + usize::from(self.len[WASTE])] = card;
+            self.len[WASTE] += 1;
+        }
+        let first = usize::from(self.len[WASTE] - count);
+        let mut fresh = 0;
+        for i in self.waste_edge().max(first)..usize::from(self.len[WASTE]) {
+            let card = &mut self.cards[WASTE * CARDS + i];
+            fresh |= u8::from(*card & SEEN == 0) << (i - first);
+            *card |= SEEN;
+        }
+        (count, fresh)
+    }
+
+    fn undraw(&mut self, count: u8, fresh: u8) {
+        for i in (0..count).rev() {
+            self.len[WASTE] -= 1;
+            let mut card = self.cards[WASTE * CARDS + usize::from(self.len[WASTE])];
+            if fresh >> i & 1 != 0 {
+                card &= CARD;
+            }
+            self.cards[STOCK * CARDS + usize::from(self.len[STOCK])] = card;
+            self.len[STOCK] += 1;
+        }
+    }
+
+    /// Turns a whole pile over onto an empty one.
+    fn turn_over(&mut self, from: usize, to: usize) {
+        let n = usize::from(self.len[from]);
+        for i in 0..n {
+            self.cards[to * CARDS + i] = self.cards[from * CARDS + n - 1 - i];
+        }
+        self.len[from] = 0;
+        self.len[to] = n as u8;
+    }
+
+    fn deal_row(&mut self, events: &mut Events) {
+        let count = self.plan.rules.columns.min(self.len[STOCK]);
+        for c in 0..usize::from(count) {
+            self.shift(STOCK, COLUMN + c, 1);
+        }
+        events.push(StepKind::Dealt, STOCK, COLUMN, count);
+        if self.plan.rules.goal == Goal::Runs {
+            for c in 0..usize::from(count) {
+                self.run_off(c, events);
+                self.fill_from_reserve(COLUMN + c, events);
+            }
+        }
+    }
+
+    /// Takes a finished run off a column, to the first empty foundation.
+    #[inline]
+    fn run_off(&mut self, column: usize, events: &mut Events) {
+        if !self.finished_run(column) {
+            return;
+        }
+        let mut places = FOUNDATION..FOUNDATION + usize::from(self.plan.rules.foundations());
+        // There are as many foundations as runs in the deck.
+        let to = places.find(|&f| self.len[f] == 0).expect("a foundation for every run");
+        let (from, count) = (COLUMN + column, self.plan.rules.ranks);
+        self.carry(from, to, count);
+        events.push(StepKind::Carried, from, to, count);
+        self.turn_up(column, events);
+    }
+}
