@@ -58,29 +58,44 @@ impl Config {
 pub enum Fault {
     /// Raise everything and forget that twins compete for one host.
     OneMaximum,
-    /// Treat every card up as safe.
+    /// Treat every locked card that can go up as safe.
     AlwaysUp,
-    /// Bring a stock card down only to host a reveal.
+    /// Draw 1: raise every stock card at once, though it buries the card below it in its suit.
+    HastyStock,
+    /// Forget that a foundation card may come down only to reach the one below it.
     TooLazy,
-    /// Believe that a covered card can never be uncovered by its twin.
-    TwinsIgnored,
-    /// Let any card into an empty column.
-    AnyCardFills,
+    /// Never take a card back.
+    NoTakeBack,
+    /// In the dead test: a card covered for good can never be bared, twin or not.
+    CoveredForEver,
+    /// In the dead test: a foundation card is never a host.
+    FoundationGone,
+    /// In the dead test: a stock card is in reach now or never.
+    ReachNow,
     /// Forget that a draw leaves cards out of reach.
     DrawOne,
-    /// Take a smaller waste position for the better one whatever its residue.
-    ResidueIgnored,
+    /// Take a smaller waste position for the better one whatever its remainder.
+    RemainderIgnored,
+    /// Think a position as good as another that has more redeals left.
+    RedealsIgnored,
+    /// Leave the waste where it was when a card is taken from it.
+    WasteStays,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 7] = [
+    pub const ALL: [Fault; 12] = [
         Fault::OneMaximum,
         Fault::AlwaysUp,
+        Fault::HastyStock,
         Fault::TooLazy,
-        Fault::TwinsIgnored,
-        Fault::AnyCardFills,
+        Fault::NoTakeBack,
+        Fault::CoveredForEver,
+        Fault::FoundationGone,
+        Fault::ReachNow,
         Fault::DrawOne,
-        Fault::ResidueIgnored,
+        Fault::RemainderIgnored,
+        Fault::RedealsIgnored,
+        Fault::WasteStays,
     ];
 }

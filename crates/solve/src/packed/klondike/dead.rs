@@ -6,6 +6,7 @@
 //! its two possible hosts for ever; a stock or foundation card is a host only if it can itself come
 //! down; a stock card must be in reach.
 
+use super::config::Fault;
 use super::deal::{Deal, State, UNLIMITED};
 use super::layout::{self, Bits};
 use super::stock::Rhythm;
@@ -100,7 +101,10 @@ impl Deal {
             }
 
             let on_it = stuck << 4;
-            let bare = layout::EVEN & !layout::any(on_it) | layout::both(hosts) & !layout::both(on_it);
+            let mut bare = layout::EVEN & !layout::any(on_it) | layout::both(hosts) & !layout::both(on_it);
+            if self.fault == Some(Fault::CoveredForEver) {
+                bare = layout::EVEN & !layout::any(on_it);
+            }
             let movable = tableau & layout::pairs(bare) | turned | stock;
             loop {
                 let next = self.next_up(up) & movable;
@@ -111,7 +115,7 @@ impl Deal {
             }
 
             hosts |= stock & room;
-            if self.take_back {
+            if self.take_back && self.fault != Some(Fault::FoundationGone) {
                 down |= state.up & room & (tops | layout::lower(down));
                 hosts |= down;
             }
@@ -143,8 +147,10 @@ impl Deal {
             }
             // Only when nothing else moves: this is the expensive part.
             let opened = match &mut reach {
-                Some(reach) => reach.play(up | room, &self.rhythm, state.redeals > 0),
-                None => 0,
+                Some(reach) if self.fault != Some(Fault::ReachNow) => {
+                    reach.play(up | room, &self.rhythm, state.redeals > 0)
+                }
+                _ => 0,
             };
             if opened == 0 {
                 return true;

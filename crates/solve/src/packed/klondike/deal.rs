@@ -17,6 +17,7 @@
 //! costs nothing and reveals nothing. A king at the bottom of a column counts as free in an empty
 //! column: moving it to another one changes nothing.
 
+use super::config::Fault;
 use super::layout::{self, Bits};
 use super::position::{Position, PositionError};
 use super::stock::Rhythm;
@@ -73,6 +74,8 @@ pub(super) struct Deal {
     pub draw: u8,
     pub rhythm: Rhythm,
     pub take_back: bool,
+    /// A planted fault; see [`Fault`].
+    pub fault: Option<Fault>,
     places: [Place; MAX_COLUMNS],
     width: usize,
     column_of: [u8; 52],
@@ -98,6 +101,7 @@ impl Deal {
             draw: position.draw,
             rhythm: Rhythm::new(position.draw),
             take_back: position.take_back,
+            fault: None,
             places: [Place { cards: [0; 52], shift: 0, mask: 0 }; MAX_COLUMNS],
             width: position.columns.len(),
             column_of: [NOWHERE; 52],
@@ -304,7 +308,8 @@ impl Deal {
         }
         state.order &= !(1 << place);
         state.stock &= !(1 << bit);
-        state.waste = self.waste_after(state, below);
+        let waste = if self.fault == Some(Fault::WasteStays) { state.waste } else { below };
+        state.waste = self.waste_after(state, waste);
     }
 
     /// How many stock cards lie before this one.

@@ -98,7 +98,7 @@ impl Deal {
             let next = self.next_up(state.up);
             let bare = next & Deal::barable(tableau, free) & tableau;
             let mut safe = if config.safe { self.safe(state.up) } else { 0 };
-            if config.fault == Some(Fault::AlwaysUp) {
+            if self.fault == Some(Fault::AlwaysUp) {
                 safe = !0;
             }
             let reversible = if self.take_back { !0 } else { safe };
@@ -112,7 +112,10 @@ impl Deal {
                 trace(Step::up(bit));
                 continue;
             }
-            let harmless = if self.take_back { layout::higher(safe) | self.aces } else { safe };
+            let mut harmless = if self.take_back { layout::higher(safe) | self.aces } else { safe };
+            if self.fault == Some(Fault::HastyStock) {
+                harmless = !0;
+            }
             let stock = next & state.stock & harmless;
             if easy && config.safe && stock != 0 {
                 let bit = stock.trailing_zeros() as u8;
@@ -187,7 +190,7 @@ impl Expansion {
         for bit in Bits(down & room) {
             self.come_down(deal, from, bit);
         }
-        if deal.take_back {
+        if deal.take_back && deal.fault != Some(Fault::NoTakeBack) {
             for bit in Bits(down & !room) {
                 self.walk(deal, from, Goal::Down(bit), lazy, config);
             }
@@ -205,7 +208,7 @@ impl Expansion {
             let hosts = layout::pairs(layout::any(state.up)) >> 4;
             let useful = state.stock & (next | room & directly | hosts & !room & directly);
             let mut reach = deal.reach(&state, state.order.count_ones());
-            if config.fault == Some(Fault::DrawOne) {
+            if deal.fault == Some(Fault::DrawOne) {
                 reach = !0;
             }
             for bit in Bits(useful) {
@@ -298,7 +301,9 @@ impl Expansion {
                 want &= pool;
                 loop {
                     let before = want;
-                    want |= layout::higher(want & state.up) & state.up;
+                    if deal.fault != Some(Fault::TooLazy) {
+                        want |= layout::higher(want & state.up) & state.up;
+                    }
                     want |= layout::pairs(layout::any(want & !room)) << 4 & pool;
                     if want == before {
                         break;
@@ -374,7 +379,7 @@ impl Expansion {
             });
             if self.roots.iter().any(|root| self.stands[*root as usize].same(&state)) {
                 self.stands.truncate(start);
-            } else if config.fault != Some(Fault::OneMaximum) {
+            } else if deal.fault != Some(Fault::OneMaximum) {
                 let last = self.stands.len() - 1;
                 self.stands[last].state = state;
                 self.roots.push(last as u32);

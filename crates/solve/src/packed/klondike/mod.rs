@@ -3,8 +3,9 @@
 //! [`Position`] says in plain words what lies where; [`Solver`] decides it. The state is packed
 //! so that everything reversible vanishes (`deal`, `expand`), lost positions are seen early
 //! (`dead`), and only exact keys are kept (`table`): a loss is an exhausted search, a win a list of
-//! plain moves (`line`). Does not know `rules::Table`; whoever reports a win replays it there.
+//! plain moves (`line`). `bridge` alone knows `rules::Table`: it packs one, and replays a line on it.
 
+mod bridge;
 mod config;
 mod dead;
 mod deal;
@@ -16,6 +17,7 @@ mod search;
 mod stock;
 mod table;
 
+pub use bridge::{LineError, pack, replay};
 pub use config::Config;
 #[doc(hidden)]
 pub use config::Fault;
@@ -57,7 +59,8 @@ impl Solver {
         limits: Limits,
         watch: &mut Watch<'_>,
     ) -> Result<Report, PositionError> {
-        let deal = Deal::new(position)?;
+        let mut deal = Deal::new(position)?;
+        deal.fault = self.config.fault;
         let mut effort = Effort::new(limits, watch);
         let verdict = match self.decide(&deal, &mut effort) {
             Ok(End::Won(goal)) => {

@@ -4,6 +4,7 @@
 //! lie in the waste changes. A draw makes `w` into `min(w + draw, n)`, a redeal (at `w = n`) 0, and
 //! taking the card at rank `q` (1-based) needs `w = q` and leaves `w = q - 1` of `n - 1`.
 
+use super::config::Fault;
 use super::deal::{Deal, State, UNLIMITED};
 
 /// The ranks that whole draws from an empty waste stop at, and every rank's remainder.
@@ -65,14 +66,15 @@ impl Deal {
     #[inline]
     pub fn dominates(&self, mine: (u8, u8), other: (u8, u8), len: u8) -> bool {
         let ((waste, redeals), (other_waste, other_redeals)) = (mine, other);
-        if redeals < other_redeals {
+        if redeals < other_redeals && self.fault != Some(Fault::RedealsIgnored) {
             return false;
         }
         if other_waste == len || mine == other {
             return true;
         }
         let remainder = |waste: u8| self.rhythm.remainder[waste as usize];
-        let same = waste <= other_waste && remainder(waste) == remainder(other_waste);
+        let alike = remainder(waste) == remainder(other_waste) || self.fault == Some(Fault::RemainderIgnored);
+        let same = waste <= other_waste && alike;
         let spare = redeals == UNLIMITED || redeals > other_redeals;
         same || (spare && remainder(other_waste) == 0)
     }
