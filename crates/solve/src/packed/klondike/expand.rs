@@ -68,6 +68,15 @@ pub(super) struct Child {
     step: Step,
 }
 
+/// Which children are wanted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Those one move away: cheap, and mostly enough.
+    Direct,
+    /// Those for which other cards must come down, or stock cards go up, first.
+    Prepared,
+}
+
 /// The work space of expanding a state.
 #[derive(Debug, Default)]
 pub(super) struct Expansion {
@@ -139,18 +148,25 @@ impl Deal {
 }
 
 impl Expansion {
-    /// Collects the children of a settled state.
-    pub fn run(&mut self, deal: &Deal, state: &State, config: &Config) {
+    /// Collects children of a settled state: those one move away, or the others.
+    pub fn run(&mut self, deal: &Deal, state: &State, config: &Config, part: Part) {
         self.stands.clear();
         self.roots.clear();
         self.children.clear();
         self.stands.push(Stand { state: *state, from: 0, step: Step(0) });
         self.roots.push(0);
         let lazy = config.lazy && deal.draw == 1 && state.redeals == UNLIMITED && deal.take_back;
-        let mut at = 0;
-        while at < self.roots.len() {
-            self.moves(deal, self.roots[at], lazy, config);
-            at += 1;
+        if part == Part::Direct {
+            self.direct(deal, 0, lazy);
+        } else if deal.take_back {
+            let mut at = 0;
+            while at < self.roots.len() {
+                if at > 0 {
+                    self.direct(deal, self.roots[at], lazy);
+                }
+                self.prepared(deal, self.roots[at], lazy, config);
+                at += 1;
+            }
         }
     }
 
@@ -167,8 +183,8 @@ impl Expansion {
         out[start..].reverse();
     }
 
-    /// The moves from one settled state of the class.
-    fn moves(&mut self, deal: &Deal, from: u32, lazy: bool, config: &Config) {
+    /// The moves possible at once.
+    fn direct(&mut self, deal: &Deal, from: u32, lazy: bool) {
         let state = self.stands[from as usize].state;
         let tableau = deal.tableau(&state);
         let free = tableau & !state.locked;
@@ -177,8 +193,6 @@ impl Expansion {
         let next = deal.next_up(state.up);
         // With take-backs a card that can go up and come down again need not come down directly.
         let directly = if deal.take_back { !next } else { !0 };
-        // Cards that may be brought down on the way to something else.
-        let pool = if lazy { state.up | state.stock } else { state.up };
 
         for bit in Bits(state.locked & bare & next) {
             let mut child = state;
@@ -186,33 +200,14 @@ impl Expansion {
             deal.raise(&mut child, bit);
             self.children.push(Child { state: child, from, step: Step::up(bit) });
         }
-        let down = state.locked & (directly | !bare);
-        for bit in Bits(down & room) {
+        for bit in Bits(state.locked & room & (directly | !bare)) {
             self.come_down(deal, from, bit);
         }
-        if deal.take_back && deal.fault != Some(Fault::NoTakeBack) {
-            for bit in Bits(down & !room) {
-                self.walk(deal, from, Goal::Down(bit), lazy, config);
-            }
-            for bit in Bits(tableau & next & !bare) {
-                let twin = layout::pairs(layout::any(1 << bit)) & !(1 << bit);
-                let opens = layout::higher(1 << bit) & (tableau | state.stock) != 0;
-                if twin & pool != 0 && (opens || state.locked >> bit & 1 == 1) {
-                    self.walk(deal, from, Goal::Up(bit), lazy, config);
-                }
-            }
-        }
-        if lazy {
-            self.chains(deal, from, next & state.stock, tableau, bare, config);
-        } else {
-            let hosts = layout::pairs(layout::any(state.up)) >> 4;
-            let useful = state.stock & (next | room & directly | hosts & !room & directly);
-            let mut reach = deal.reach(&state, state.order.count_ones());
-            if deal.fault == Some(Fault::DrawOne) {
-                reach = !0;
-            }
-            for bit in Bits(useful) {
-                if reach >> deal.before(&state, bit) & 1 == 0 {
+        if !lazy {
+            let reach = deal.reach(&state, state.order.count_ones());
+            for bit in Bits(state.stock & (next | room)) {
+                let reached = reach >> deal.before(&state, bit) & 1 == 1;
+                if !reached && deal.fault != Some(Fault::DrawOne) {
                     continue;
                 }
                 if next >> bit & 1 == 1 {
@@ -223,8 +218,6 @@ impl Expansion {
                 }
                 if (room & directly) >> bit & 1 == 1 {
                     self.come_down(deal, from, bit);
-                } else if deal.take_back && directly >> bit & 1 == 1 {
-                    self.walk(deal, from, Goal::Down(bit), lazy, config);
                 }
             }
         }
@@ -234,6 +227,44 @@ impl Expansion {
                 deal.raise(&mut child, bit);
                 self.children.push(Child { state: child, from, step: Step::up(bit) });
             }
+        }
+    }
+
+    /// The moves that other cards must come down for.
+    fn prepared(&mut self, deal: &Deal, from: u32, lazy: bool, config: &Config) {
+        if deal.fault == Some(Fault::NoTakeBack) {
+            return;
+        }
+        let state = self.stands[from as usize].state;
+        let tableau = deal.tableau(&state);
+        let free = tableau & !state.locked;
+        let bare = Deal::barable(tableau, free);
+        let room = deal.room(tableau, free, state.empty);
+        let next = deal.next_up(state.up);
+        // Cards that may be brought down on the way to something else, and what they could host.
+        let pool = if lazy { state.up | state.stock } else { state.up };
+        let hosted = layout::pairs(layout::any(pool)) >> 4;
+
+        let mut goals = state.locked & !(next & bare);
+        if !lazy {
+            goals |= state.stock & !next;
+        }
+        let reach = deal.reach(&state, state.order.count_ones());
+        for bit in Bits(goals & hosted & !room) {
+            let waits = state.stock >> bit & 1 == 1 && reach >> deal.before(&state, bit) & 1 == 0;
+            if !waits || deal.fault == Some(Fault::DrawOne) {
+                self.walk(deal, from, Goal::Down(bit), lazy, config);
+            }
+        }
+        for bit in Bits(tableau & next & !bare) {
+            let twin = layout::pairs(layout::any(1 << bit)) & !(1 << bit);
+            let opens = layout::higher(1 << bit) & (tableau | state.stock) != 0;
+            if twin & pool != 0 && (opens || state.locked >> bit & 1 == 1) {
+                self.walk(deal, from, Goal::Up(bit), lazy, config);
+            }
+        }
+        if lazy {
+            self.chains(deal, from, next & state.stock, tableau, bare, config);
         }
     }
 

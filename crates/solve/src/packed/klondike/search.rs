@@ -2,7 +2,7 @@
 
 use super::config::Config;
 use super::deal::{Deal, State};
-use super::expand::{Child, Expansion, Step};
+use super::expand::{Expansion, Part, Step};
 use super::table::{Node, Table};
 use crate::{Effort, Why};
 
@@ -17,12 +17,36 @@ pub(super) enum End {
     Spent,
 }
 
+/// Where a state came from.
+#[derive(Copy, Clone, Debug)]
+struct Origin {
+    parent: u32,
+    child: u16,
+    part: Part,
+}
+
+impl Origin {
+    fn node(self, deal: &Deal, state: &State) -> Node {
+        let Origin { parent, child, part } = self;
+        Node { key: deal.key(state), parent, child, part, redeals: state.redeals }
+    }
+}
+
+/// What the dive still has to look at.
+#[derive(Copy, Clone, Debug)]
+enum Frame {
+    /// A state, not yet settled.
+    Child(State, Origin),
+    /// The prepared children of a state, needed only when its direct ones have failed.
+    Later(State, u32),
+}
+
 /// The buffers of a search, kept from one to the next.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     pub table: Table,
     expansion: Expansion,
-    stack: Vec<(Child, u32, u16)>,
+    stack: Vec<Frame>,
     buckets: Vec<Vec<u32>>,
 }
 
@@ -38,10 +62,6 @@ impl Search {
         root
     }
 
-    fn node(deal: &Deal, state: &State, parent: u32, child: u16) -> Node {
-        Node { key: deal.key(state), parent, child, redeals: state.redeals }
-    }
-
     /// Depth-first, children in the order of their promise, at most `nodes` nodes.
     pub fn dive(
         &mut self,
@@ -52,41 +72,58 @@ impl Search {
     ) -> Result<End, Why> {
         let mut state = self.start(deal, config);
         let mut left = nodes;
-        let (mut parent, mut child) = (0, 0);
+        let mut from = Origin { parent: 0, child: 0, part: Part::Direct };
         loop {
             if left == 0 {
                 return Ok(End::Spent);
             }
             left -= 1;
             effort.node()?;
-            let node = Search::node(deal, &state, parent, child);
-            if let Some(number) = self.table.insert(deal, node, config.dominance) {
+            if let Some(number) = self.table.insert(deal, from.node(deal, &state), config.dominance) {
                 effort.progress.states += 1;
                 if deal.won(&state) {
                     return Ok(End::Won(number));
                 }
                 if !config.dead || !deal.dead(&state) {
                     effort.memory(self.table.bytes())?;
-                    self.expansion.run(deal, &state, config);
-                    let children = self.expansion.children.iter().enumerate().rev();
-                    self.stack.extend(children.map(|(index, child)| (*child, number, index as u16)));
+                    if deal.take_back {
+                        self.stack.push(Frame::Later(state, number));
+                    }
+                    self.push_children(deal, config, &state, number, Part::Direct);
                 }
             }
-            let Some((next, from, index)) = self.stack.pop() else {
-                return Ok(End::Exhausted);
-            };
-            state = next.state;
+            loop {
+                match self.stack.pop() {
+                    None => return Ok(End::Exhausted),
+                    Some(Frame::Later(state, number)) => {
+                        self.push_children(deal, config, &state, number, Part::Prepared);
+                    }
+                    Some(Frame::Child(next, origin)) => {
+                        (state, from) = (next, origin);
+                        break;
+                    }
+                }
+            }
             deal.settle(&mut state, config, |_| ());
-            (parent, child) = (from, index);
         }
+    }
+
+    fn push_children(&mut self, deal: &Deal, config: &Config, state: &State, parent: u32, part: Part) {
+        self.expansion.run(deal, state, config, part);
+        let children = self.expansion.children.iter().enumerate().rev();
+        self.stack.extend(
+            children.map(|(index, child)| {
+                Frame::Child(child.state, Origin { parent, child: index as u16, part })
+            }),
+        );
     }
 
     /// Best-first, without end.
     pub fn climb(&mut self, deal: &Deal, config: &Config, effort: &mut Effort<'_>) -> Result<End, Why> {
         let root = self.start(deal, config);
         let mut best = 0;
-        let mut children = Vec::new();
-        if let Some(end) = self.arrive(deal, config, &root, (0, 0), &mut best, effort)? {
+        let origin = Origin { parent: 0, child: 0, part: Part::Direct };
+        if let Some(end) = self.arrive(deal, config, &root, origin, &mut best, effort)? {
             return Ok(end);
         }
         while best < self.buckets.len() {
@@ -100,14 +137,15 @@ impl Search {
             if config.dead && deal.dead(&state) {
                 continue;
             }
-            self.expansion.run(deal, &state, config);
-            children.clone_from(&self.expansion.children);
-            for (index, child) in children.iter().enumerate() {
-                let mut state = child.state;
-                deal.settle(&mut state, config, |_| ());
-                let from = (number, index as u16);
-                if let Some(end) = self.arrive(deal, config, &state, from, &mut best, effort)? {
-                    return Ok(end);
+            for part in [Part::Direct, Part::Prepared] {
+                self.expansion.run(deal, &state, config, part);
+                for index in 0..self.expansion.children.len() {
+                    let mut state = self.expansion.children[index].state;
+                    deal.settle(&mut state, config, |_| ());
+                    let origin = Origin { parent: number, child: index as u16, part };
+                    if let Some(end) = self.arrive(deal, config, &state, origin, &mut best, effort)? {
+                        return Ok(end);
+                    }
                 }
             }
         }
@@ -120,13 +158,12 @@ impl Search {
         deal: &Deal,
         config: &Config,
         state: &State,
-        from: (u32, u16),
+        origin: Origin,
         best: &mut usize,
         effort: &mut Effort<'_>,
     ) -> Result<Option<End>, Why> {
         effort.node()?;
-        let node = Search::node(deal, state, from.0, from.1);
-        let Some(number) = self.table.insert(deal, node, config.dominance) else {
+        let Some(number) = self.table.insert(deal, origin.node(deal, state), config.dominance) else {
             return Ok(None);
         };
         effort.progress.states += 1;
@@ -156,7 +193,7 @@ impl Search {
         deal.settle(&mut state, config, |step| steps.push(step));
         for number in way.into_iter().rev().skip(1) {
             let node = self.table.nodes[number as usize];
-            self.expansion.run(deal, &state, config);
+            self.expansion.run(deal, &state, config, node.part);
             self.expansion.steps(node.child as usize, &mut steps);
             state = self.expansion.children[node.child as usize].state;
             deal.settle(&mut state, config, |step| steps.push(step));

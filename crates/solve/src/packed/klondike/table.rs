@@ -4,6 +4,7 @@
 //! with the whole key. Knows nothing of the game but [`Deal::dominates`].
 
 use super::deal::Deal;
+use super::expand::Part;
 
 /// One position kept.
 #[derive(Copy, Clone, Debug)]
@@ -12,8 +13,9 @@ pub(super) struct Node {
     pub key: u64,
     /// The node it was first reached from; its own number for the root.
     pub parent: u32,
-    /// Which child of its parent it is.
+    /// Which child of its parent it is, and of which part of them ([`Part`]).
     pub child: u16,
+    pub part: Part,
     /// Redeals left.
     pub redeals: u8,
 }
