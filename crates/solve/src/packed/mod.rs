@@ -1,1 +1,2 @@
 //! Compact states of the three great families, each kept equal to `rules::Table` by machine.
+pub mod canfield;
