@@ -105,6 +105,7 @@ impl Ground {
             Kind::RaiseColumn => self.raise_tail(state, from, log),
             Kind::RaiseReserve => self.raise_reserve(state, log),
             Kind::RaiseStock => {
+                self.raise_stock_before(state, play.card(), log);
                 self.play_stock(state, play.card());
                 self.put_up(state, play.card(), log);
             }
@@ -115,6 +116,7 @@ impl Ground {
                 self.put(state, card, to, log);
             }
             Kind::Stock => {
+                self.lay_chain(state, play, log);
                 self.play_stock(state, play.card());
                 self.put(state, play.card(), to, log);
             }
@@ -353,6 +355,9 @@ impl Ground {
                 out.push(Play::new(Kind::Reserve, top, 0, gap));
             }
         }
+        if state.locked > 0 && state.stock.count_ones() > u32::from(state.locked) {
+            self.unlocks(state, stock, &tails, gap, out);
+        }
         for from in 0..columns {
             let head = self.columns.head(state.cols[from]);
             for to in 0..columns {
@@ -363,12 +368,40 @@ impl Ground {
         }
     }
 
-    /// The talon cards as a set of cards.
+    /// The first free talon card goes anywhere it may, not for its own sake but for those before it.
+    fn unlocks(&mut self, state: &State, stock: u64, tails: &[u8; 4], gap: Option<usize>, out: &mut Vec<Play>) {
+        let mut bits = state.stock;
+        for _ in 0..state.locked {
+            bits &= bits - 1;
+        }
+        let card = self.layout.stock[bits.trailing_zeros() as usize];
+        let before = self.layout.up_masks[usize::from(card & 3)][usize::from(card >> 2)]
+            & !self.layout.up_masks[usize::from(card & 3)][usize::from(state.up[usize::from(card & 3)])];
+        if before & !stock == 0 {
+            out.push(Play::new(Kind::RaiseStock, card, 0, 0));
+        }
+        for (to, &tail) in tails.iter().enumerate() {
+            self.chains(stock & !(1 << card), tail, card, Play::new(Kind::Stock, card, 0, to), out);
+        }
+        if let Some(gap) = gap
+            && self.layout.gap_open(state.reserve)
+            && self.layout.fills >> card & 1 == 1
+        {
+            out.push(Play::new(Kind::Stock, card, 0, gap));
+        }
+    }
+
+    /// The free talon cards as a set of cards.
     #[inline]
     pub(super) fn stock_cards(&self, state: &State) -> u64 {
         let mut gone = self.tableau(state);
         for suit in 0..4 {
             gone |= self.layout.up_masks[suit][usize::from(state.up[suit])];
+        }
+        let mut bits = state.stock;
+        for _ in 0..state.locked {
+            gone |= 1 << self.layout.stock[bits.trailing_zeros() as usize];
+            bits &= bits - 1;
         }
         self.layout.stock_cards & !gone
     }

@@ -14,36 +14,42 @@ pub(super) struct Frame {
 
 pub struct Stats { pub nodes: u64, pub states: u64, pub relaxed_nodes: u64, pub probes: u64, pub pruned: u64 , pub root: Option<bool>}
 
-const OPEN: u128 = 2;
-const LOST: u128 = 1;
-const WON: u128 = 3;
-
 pub(super) struct Relaxed { pub(super) table: Table, frames: Vec<(State, u128, usize)>, plays: Vec<Play>, pub(super) nodes: u64 }
+
+fn lost(slot: u128, locked: u8) -> bool { let l = (slot & 63) as u8; l != 0 && locked + 1 >= l }
+fn won(slot: u128, locked: u8) -> bool { let w = (slot >> 6 & 63) as u8; w > locked }
+fn set_lost(slot: &mut u128, locked: u8) { let l = (*slot & 63) as u8; if l == 0 || locked + 1 < l { *slot = *slot & !63 | u128::from(locked + 1); } }
+fn set_won(slot: &mut u128, locked: u8) { let l = (*slot >> 6 & 63) as u8; if locked + 1 > l { *slot = *slot & !(63 << 6) | u128::from(locked + 1) << 6; } }
 
 impl Relaxed {
     pub(super) fn new() -> Relaxed { Relaxed { table: Table::new(), frames: vec![], plays: vec![], nodes: 0 } }
 
-    pub(super) fn probe(&mut self, ground: &mut Ground, state: &State, cap: u64) -> Option<bool> {
+    pub(super) fn probe(&mut self, ground: &mut Ground, state: &State, cap: u64, mode: u32) -> Option<bool> {
         let kept = ground.prunings;
         ground.prunings.lazy = true;
+        let mut state = *state;
+        let draw = ground.layout.talon.draw();
+        let stop = draw.min(state.stock.count_ones() as u8).max(1) - 1;
+        let waste = Talon::waste(state.stock, state.cut);
+        state.locked = if waste >= 1 && waste <= stop { waste - 1 } else { stop };
+        if mode & 4 != 0 { state.locked = 0; }
         let out = self.run(ground, state, cap);
         ground.prunings = kept;
         out
     }
 
-    fn run(&mut self, ground: &mut Ground, state: &State, cap: u64) -> Option<bool> {
+    fn run(&mut self, ground: &mut Ground, state: State, cap: u64) -> Option<bool> {
         let end = self.nodes + cap;
         self.frames.clear();
         self.plays.clear();
-        let mut state = *state;
+        let mut state = state;
         ground.settle(&mut state, &mut ());
-        if let Some(r) = self.enter(ground, state) { return r; }
+        if let Some(r) = self.enter(ground, state) { return Some(r); }
         loop {
             let Some(frame) = self.frames.last() else { return Some(false) };
             let (parent, key, start) = *frame;
             if self.plays.len() == start {
-                let slot = self.table.entry(key).1;
-                *slot = *slot & !0xFF | LOST;
+                set_lost(self.table.entry(key).1, parent.locked);
                 self.frames.pop();
                 continue;
             }
@@ -51,38 +57,26 @@ impl Relaxed {
             if self.nodes >= end { return None; }
             let mut child = parent;
             ground.play(&mut child, play, &mut ());
-            match self.enter(ground, child) {
-                None => {},
-                Some(Some(false)) => {},
-                Some(r) => return r,
-            }
+            if self.enter(ground, child) == Some(true) { return Some(true); }
         }
     }
 
     // None: pushed
-    fn enter(&mut self, ground: &mut Ground, state: State) -> Option<Option<bool>> {
+    fn enter(&mut self, ground: &mut Ground, state: State) -> Option<bool> {
         self.nodes += 1;
         let key = ground.key(&state);
-        let (new, slot) = self.table.entry(key);
-        if new { *slot |= OPEN; }
-        match *slot & 0xFF {
-            LOST => return Some(Some(false)),
-            WON => { self.won(); return Some(Some(true)) },
-            _ => {}
+        let (_, slot) = self.table.entry(key);
+        if lost(*slot, state.locked) { return Some(false) }
+        if won(*slot, state.locked) || ground.is_won(&state) {
+            set_won(slot, state.locked);
+            for &(state, key, _) in &self.frames { set_won(self.table.entry(key).1, state.locked); }
+            return Some(true);
         }
-        if ground.is_won(&state) { *slot = *slot & !0xFF | WON; self.won(); return Some(Some(true)); }
         let start = self.plays.len();
         ground.lazy_moves(&state, &mut self.plays);
         self.plays[start..].reverse();
         self.frames.push((state, key, start));
         None
-    }
-
-    fn won(&mut self) {
-        for &(_, key, _) in &self.frames {
-            let slot = self.table.entry(key).1;
-            *slot = *slot & !0xFF | WON;
-        }
     }
 }
 
@@ -96,7 +90,7 @@ pub(super) fn exact(ground: &mut Ground, root: State, mode: u32, cap: u64) -> (O
     let mut state = root;
     ground.settle(&mut state, &mut ());
     if mode & 1 != 0 {
-        stats.root = relaxed.probe(ground, &state, 1_000_000);
+        stats.root = relaxed.probe(ground, &state, 1_000_000, mode);
         if stats.root == Some(false) { stats.relaxed_nodes = relaxed.nodes; return (Some(false), stats); }
     }
     let mut next = Some((state, Play::NONE));
@@ -120,9 +114,12 @@ pub(super) fn exact(ground: &mut Ground, root: State, mode: u32, cap: u64) -> (O
             let reach = ground.reachable(&state);
             if new {
                 *slot |= field << shift;
+                if mode & 16 != 0 { let u = state.up.iter().sum::<u8>(); eprintln!("{} {} {:?} {}", state.reserve, state.stock.count_ones(), state.up, u); 
+                  if stats.nodes % 50000 == 7 { for c in state.cols { let mut x=c; let mut v=vec![]; while x!=0 { v.push(ground.layout.card(ground.columns.tail(x))); x=ground.columns.below(x);} v.reverse(); println!("{:?}", v);} println!("res {:?}", (0..state.reserve).map(|i| ground.layout.card(ground.layout.reserve[i as usize])).collect::<Vec<_>>());
+                   println!("stock {:?} cut {} up {:?}", (0..52).filter(|b| state.stock>>b&1==1).map(|b| ground.layout.card(ground.layout.stock[b])).collect::<Vec<_>>(), Talon::waste(state.stock,state.cut), state.up); println!(); } }
                 if mode & 2 != 0 {
                     stats.probes += 1;
-                    let r = relaxed.probe(ground, &state, 100_000);
+                    let r = relaxed.probe(ground, &state, 100_000, mode);
                     if r == Some(false) { stats.pruned += 1; continue_next(&mut frames, &mut plays, ground, &mut next); if next.is_none() { break } continue; }
                 }
                 // stock first pushed -> explored last

@@ -19,6 +19,8 @@ pub(super) struct State {
     pub(super) cut: u8,
     /// Redeals left (255 where there is no limit).
     pub(super) redeals: u8,
+    /// In a lazy search: so many talon cards, the first ones, are locked in.
+    pub(super) locked: u8,
     /// The talon cards left.
     pub(super) stock: u64,
 }
@@ -103,6 +105,7 @@ impl Ground {
             reserve: position.reserve.len() as u8,
             cut: position.waste.len() as u8,
             redeals: position.redeals.unwrap_or(255),
+            locked: 0,
             stock: below(talon as u8),
         }
     }
@@ -154,19 +157,27 @@ impl Ground {
         if state.reserve == 0 { NONE } else { self.layout.reserve[usize::from(state.reserve) - 1] }
     }
 
-    /// Is this card in the talon?
-    #[inline]
-    pub(super) fn in_stock(&self, state: &State, card: u8) -> bool {
-        state.stock >> self.layout.bit_of[card as usize] & 1 == 1
-    }
-
     #[inline]
     fn take_from_stock(&self, state: &mut State, card: u8) {
         let bit = self.layout.bit_of[card as usize];
-        state.stock &= !(1 << bit);
         if !self.prunings.lazy {
             state.cut = bit;
+        } else if state.locked > 0 {
+            // The first free card gone, the one before it is free.
+            let before = Talon::waste(state.stock, bit);
+            debug_assert!(before >= state.locked, "a locked card stays");
+            if before == state.locked {
+                state.locked -= 1;
+            }
         }
+        state.stock &= !(1 << bit);
+    }
+
+    /// In a lazy search: is this talon card free?
+    #[inline]
+    fn is_free(&self, state: &State, card: u8) -> bool {
+        let bit = self.layout.bit_of[card as usize];
+        state.stock >> bit & 1 == 1 && (state.locked == 0 || Talon::waste(state.stock, bit) >= state.locked)
     }
 
     /// Moves a talon card: pays the redeal it may need and sets the cut.
@@ -209,7 +220,7 @@ impl Ground {
 
     /// In a lazy search the talon cards missing below `card` go up first.
     #[inline]
-    fn raise_stock_before(&self, state: &mut State, card: u8, log: &mut impl Log) {
+    pub(super) fn raise_stock_before(&self, state: &mut State, card: u8, log: &mut impl Log) {
         if self.prunings.lazy {
             let suit = card & 3;
             while state.up[usize::from(suit)] < card >> 2 {
@@ -276,7 +287,7 @@ impl Ground {
                     for suit in 0..4u8 {
                         let card = state.up[usize::from(suit)] * 4 + suit;
                         if state.up[usize::from(suit)] < self.layout.ranks
-                            && self.in_stock(state, card)
+                            && self.is_free(state, card)
                             && self.is_safe(state, card)
                         {
                             self.take_from_stock(state, card);
