@@ -85,8 +85,11 @@ impl Columns {
     /// The column with one card more.
     #[inline]
     pub(super) fn push(&mut self, column: Column, card: u8) -> Column {
-        let known =
-            if column == 0 { self.heads[card as usize] } else { self.nodes[column as usize].longer[(card & 3) as usize] };
+        let known = if column == 0 {
+            self.heads[card as usize]
+        } else {
+            self.nodes[column as usize].longer[(card & 3) as usize]
+        };
         if known != 0 && self.nodes[known as usize].tail == card { known } else { self.grow(column, card) }
     }
 

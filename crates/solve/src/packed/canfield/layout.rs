@@ -5,7 +5,7 @@
 //! the colour, and two cards of one rank and colour ("twins") differ in bit 1 only.
 
 use super::columns::NONE;
-use super::position::{Build, Fill, Gap, Position, Rules, TakeBack};
+use super::position::{Build, Fill, Position, Rules, TakeBack};
 use super::talon::Talon;
 use cards::{Card, Rank, Suit};
 
@@ -29,11 +29,12 @@ pub(super) struct Layout {
     pub(super) up_masks: [[u64; 14]; 4],
     /// The reserve, bottom to top.
     pub(super) reserve: [u8; 64],
+    /// The reserve as a set, by the number of cards left.
+    pub(super) reserve_masks: [u64; 64],
+    /// The whole deck as a set.
+    pub(super) all: u64,
     pub(super) unlimited: bool,
-    /// Is moving a column onto a card it fits reversible once columns may stay empty? Then part runs
-    /// move freely and any of them may fill a gap.
-    pub(super) free_gap: bool,
-    /// Twin normal form and the lemma about part runs apply.
+    /// How many columns there are.
     pub(super) columns: usize,
 }
 
@@ -56,8 +57,9 @@ impl Layout {
                 std::array::from_fn(|up| (0..up).fold(0, |mask, rank| mask | 1 << (4 * rank + suit)))
             }),
             reserve: [NONE; 64],
+            reserve_masks: [0; 64],
+            all: 0,
             unlimited: position.redeals.is_none(),
-            free_gap: rules.part_runs && rules.gap == Gap::Anything,
             columns: position.columns.len(),
         };
         if !rules.base_enters {
@@ -83,8 +85,16 @@ impl Layout {
             layout.bit_of[card as usize] = bit as u8;
             layout.stock_cards |= 1 << card;
         }
+        // A suit none of whose cards are there or up is not in the deck; its cards are in no pool.
+        for suit in Suit::ALL {
+            let piles = position.columns.iter().chain([&position.reserve, &position.stock, &position.waste]);
+            if position.up[usize::from(suit.index())] > 0 || piles.flatten().any(|card| card.suit() == suit) {
+                layout.all |= layout.up_masks[Layout::suit(suit)][usize::from(ranks)];
+            }
+        }
         for (at, &card) in position.reserve.iter().enumerate() {
             layout.reserve[at] = layout.code(card);
+            layout.reserve_masks[at + 1] = layout.reserve_masks[at] | 1 << layout.reserve[at];
         }
         layout
     }
@@ -104,11 +114,6 @@ impl Layout {
     /// The compact index of a suit.
     pub(super) fn suit(suit: Suit) -> usize {
         SUITS.iter().position(|&s| s == suit).expect("four suits")
-    }
-
-    /// May an empty column be left empty while there is a reserve?
-    pub(super) fn gaps_stay(&self) -> bool {
-        self.rules.fill != Fill::AtOnce
     }
 
     /// May cards from elsewhere than the reserve go into an empty column?

@@ -2,7 +2,7 @@
 
 use super::columns::NONE;
 use super::position::{Gap, TakeBack};
-use super::state::{Ground, Log, State};
+use super::state::{Ground, Log, Mode, State};
 
 /// A move of the search, packed: what moves, from where, to which column, over which talon cards.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -270,7 +270,8 @@ impl Ground {
     /// The moves of these talon cards.
     pub(super) fn stock_moves(&self, state: &State, bits: u64, out: &mut Vec<Play>) {
         let layout = &self.layout;
-        let gap = (0..layout.columns).find(|&at| state.cols[at] == 0).filter(|_| layout.gap_open(state.reserve));
+        let gap =
+            (0..layout.columns).find(|&at| state.cols[at] == 0).filter(|_| layout.gap_open(state.reserve));
         let tails: [u64; 4] =
             std::array::from_fn(|at| layout.fits[usize::from(self.columns.tail(state.cols[at]))]);
         let mut bits = bits;
@@ -299,7 +300,7 @@ impl Ground {
         let tails: [u8; 4] = std::array::from_fn(|at| self.columns.tail(state.cols[at]));
         let top = self.reserve_top(state);
         let gap = (0..columns).find(|&at| state.cols[at] == 0);
-        let stock = self.stock_cards(state);
+        let stock = self.free_cards(state);
         // The first card of each suit that is neither up nor in the talon.
         let mut next = [NONE; 4];
         for suit in 0..4u8 {
@@ -334,7 +335,13 @@ impl Ground {
                     let rest = stock & !self.layout.up_masks[usize::from(card & 3)][usize::from(card >> 2)];
                     for to in 0..columns {
                         if to != from {
-                            self.chains(rest, tails[to], first, Play::new(Kind::Uncover, card, from, to), out);
+                            self.chains(
+                                rest,
+                                tails[to],
+                                first,
+                                Play::new(Kind::Uncover, card, from, to),
+                                out,
+                            );
                         }
                     }
                     if let Some(gap) = gap
@@ -369,7 +376,14 @@ impl Ground {
     }
 
     /// The first free talon card goes anywhere it may, not for its own sake but for those before it.
-    fn unlocks(&mut self, state: &State, stock: u64, tails: &[u8; 4], gap: Option<usize>, out: &mut Vec<Play>) {
+    fn unlocks(
+        &mut self,
+        state: &State,
+        stock: u64,
+        tails: &[u8; 4],
+        gap: Option<usize>,
+        out: &mut Vec<Play>,
+    ) {
         let mut bits = state.stock;
         for _ in 0..state.locked {
             bits &= bits - 1;
@@ -391,9 +405,14 @@ impl Ground {
         }
     }
 
-    /// The free talon cards as a set of cards.
+    /// The free talon cards (or the pool) as a set of cards.
     #[inline]
-    pub(super) fn stock_cards(&self, state: &State) -> u64 {
+    pub(super) fn free_cards(&self, state: &State) -> u64 {
+        if self.mode == Mode::Pool {
+            return self.layout.all
+                & !self.tableau(state)
+                & !self.layout.reserve_masks[usize::from(state.reserve)];
+        }
         let mut gone = self.tableau(state);
         for suit in 0..4 {
             gone |= self.layout.up_masks[suit][usize::from(state.up[suit])];
@@ -441,7 +460,16 @@ impl Ground {
     }
 
     #[allow(clippy::too_many_arguments)]
-    fn link(&self, stock: u64, host: u8, guest: u8, links: u8, chain: Chain, play: Play, out: &mut Vec<Play>) {
+    fn link(
+        &self,
+        stock: u64,
+        host: u8,
+        guest: u8,
+        links: u8,
+        chain: Chain,
+        play: Play,
+        out: &mut Vec<Play>,
+    ) {
         let fits = self.layout.fits[usize::from(host)];
         if links == 0 {
             if fits >> guest & 1 == 1 {

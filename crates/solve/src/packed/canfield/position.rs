@@ -115,7 +115,14 @@ pub struct Position {
 impl Position {
     /// Deals `cards`, first card first: the reserve bottom to top, the base card, the columns, the
     /// stock. `turned` cards of the stock lie on the waste from the start.
-    pub fn deal(rules: Rules, ranks: u8, columns: usize, reserve: usize, turned: usize, cards: &[Card]) -> Position {
+    pub fn deal(
+        rules: Rules,
+        ranks: u8,
+        columns: usize,
+        reserve: usize,
+        turned: usize,
+        cards: &[Card],
+    ) -> Position {
         let (kept, rest) = cards.split_at(reserve);
         let (first, rest) = rest.split_at(1);
         let (heads, rest) = rest.split_at(columns);

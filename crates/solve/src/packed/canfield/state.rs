@@ -2,7 +2,7 @@
 
 use super::columns::{Column, Columns, NONE};
 use super::layout::Layout;
-use super::position::{Build, Fill, Position};
+use super::position::{Build, Fill, Gap, Position, Rules, TakeBack};
 use super::talon::{Talon, below};
 
 /// One position of a search. Which reserve cards are left follows from their number, which talon
@@ -53,14 +53,55 @@ impl Log for Vec<Step> {
     }
 }
 
-/// Which liberties a search takes; each is sound where [`Ground::new`] allows it.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Prunings {
-    pub(super) safe: bool,
-    pub(super) twins: bool,
-    pub(super) merges: bool,
-    /// Every talon card can be had at any time and need not be moved before it is used.
-    pub(super) lazy: bool,
+/// Which game is played on the ground.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// The real one.
+    Exact,
+    /// The easier one, without taking back (see `relaxed`).
+    Lazy,
+    /// The easier one, with taking back.
+    Pool,
+}
+
+/// The liberties a search takes; each holds only where [`Prunings::all`] allows it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Prunings {
+    /// Cards that nobody can miss go up at once.
+    pub safe: bool,
+    /// Of two twins a fixed one carries the cards.
+    pub twins: bool,
+    /// Columns are joined where that can be undone.
+    pub merges: bool,
+    /// The easier game is asked first.
+    pub relaxed: bool,
+}
+
+impl Prunings {
+    /// None at all.
+    pub const NONE: Prunings = Prunings { safe: false, twins: false, merges: false, relaxed: false };
+
+    /// All that are sound under these rules.
+    pub fn all(rules: &Rules) -> Prunings {
+        Prunings {
+            safe: true,
+            // A tail moves between twins and back only if part runs move; and only with alternating
+            // colours are there just two cards that take the same guests.
+            twins: rules.part_runs && rules.build == Build::AltColour,
+            // Undone by moving the part run into the gap that it left; a base card could not.
+            merges: rules.part_runs && rules.gap == Gap::Anything && rules.base_enters,
+            relaxed: true,
+        }
+    }
+
+    fn and(self, other: Prunings) -> Prunings {
+        Prunings {
+            safe: self.safe && other.safe,
+            twins: self.twins && other.twins,
+            merges: self.merges && other.merges,
+            relaxed: self.relaxed && other.relaxed,
+        }
+    }
 }
 
 /// The layout and all columns met: what every operation on a state needs.
@@ -68,11 +109,34 @@ pub(super) struct Ground {
     pub(super) layout: Layout,
     pub(super) columns: Columns,
     pub(super) prunings: Prunings,
+    pub(super) mode: Mode,
+    /// The easier game that goes with the rules.
+    pub(super) easier: Mode,
     /// A move too long for its packed form was left out: the search proves nothing.
     pub(super) overflow: bool,
 }
 
 impl Ground {
+    /// The ground of a position; `columns` may be used ones.
+    pub(super) fn new(position: &Position, mut columns: Columns, wanted: Prunings) -> Ground {
+        columns.clear();
+        let layout = Layout::new(position);
+        let easier = if position.rules.take_back == TakeBack::No { Mode::Lazy } else { Mode::Pool };
+        Ground {
+            layout,
+            columns,
+            prunings: wanted.and(Prunings::all(&position.rules)),
+            mode: Mode::Exact,
+            easier,
+            overflow: false,
+        }
+    }
+
+    /// Is the easier game the game itself?
+    pub(super) fn is_easy(&self) -> bool {
+        self.layout.unlimited && self.layout.talon.draw() == 1 && self.easier == Mode::Lazy
+    }
+
     /// The compact form of a position.
     pub(super) fn start(&mut self, position: &Position) -> State {
         let mut up = position.up;
@@ -114,6 +178,14 @@ impl Ground {
     #[inline]
     pub(super) fn goes_up(&self, state: &State, card: u8) -> bool {
         card != NONE && state.up[usize::from(card & 3)] == card >> 2
+    }
+
+    /// In the pool: may the card join it?
+    #[inline]
+    fn joins_pool(&self, state: &State, card: u8) -> bool {
+        card != NONE
+            && self.layout.up_masks[usize::from(card & 3)][usize::from(card >> 2)] & !self.free_cards(state)
+                == 0
     }
 
     /// Can nothing be lost by moving this card, which is next on its foundation, up at once?
@@ -159,8 +231,11 @@ impl Ground {
 
     #[inline]
     fn take_from_stock(&self, state: &mut State, card: u8) {
+        if self.mode == Mode::Pool {
+            return;
+        }
         let bit = self.layout.bit_of[card as usize];
-        if !self.prunings.lazy {
+        if self.mode == Mode::Exact {
             state.cut = bit;
         } else if state.locked > 0 {
             // The first free card gone, the one before it is free.
@@ -183,7 +258,7 @@ impl Ground {
     /// Moves a talon card: pays the redeal it may need and sets the cut.
     #[inline]
     pub(super) fn play_stock(&self, state: &mut State, card: u8) {
-        if !self.layout.unlimited {
+        if !self.layout.unlimited && self.mode == Mode::Exact {
             let ahead = self.layout.talon.ahead(state.stock, state.cut);
             if ahead >> self.layout.bit_of[card as usize] & 1 == 0 {
                 debug_assert!(state.redeals > 0, "the card needs a redeal");
@@ -213,15 +288,17 @@ impl Ground {
 
     #[inline]
     pub(super) fn put_up(&self, state: &mut State, card: u8, log: &mut impl Log) {
-        debug_assert!(self.goes_up(state, card));
-        state.up[usize::from(card & 3)] += 1;
+        if self.mode != Mode::Pool {
+            debug_assert!(self.goes_up(state, card), "a foundation takes its next card only");
+            state.up[usize::from(card & 3)] += 1;
+        }
         log.step(card, TO_FOUNDATION);
     }
 
     /// In a lazy search the talon cards missing below `card` go up first.
     #[inline]
     pub(super) fn raise_stock_before(&self, state: &mut State, card: u8, log: &mut impl Log) {
-        if self.prunings.lazy {
+        if self.mode == Mode::Lazy {
             let suit = card & 3;
             while state.up[usize::from(suit)] < card >> 2 {
                 let next = state.up[usize::from(suit)] * 4 + suit;
@@ -233,10 +310,21 @@ impl Ground {
 
     /// Carries the cards above `under` in column `from` onto column `to`.
     #[inline]
-    pub(super) fn carry(&mut self, state: &mut State, from: usize, under: Column, to: usize, log: &mut impl Log) {
+    pub(super) fn carry(
+        &mut self,
+        state: &mut State,
+        from: usize,
+        under: Column,
+        to: usize,
+        log: &mut impl Log,
+    ) {
         let run = state.cols[from];
         let host = self.columns.tail(state.cols[to]);
-        let first = if under == 0 { self.columns.head(run) } else { self.columns.above(run, self.columns.tail(under)) };
+        let first = if under == 0 {
+            self.columns.head(run)
+        } else {
+            self.columns.above(run, self.columns.tail(under))
+        };
         state.cols[to] = self.columns.join(state.cols[to], run, under);
         state.cols[from] = under;
         log.step(first, if host == NONE { TO_GAP } else { host });
@@ -270,7 +358,15 @@ impl Ground {
                     }
                 }
             }
-            if self.prunings.safe {
+            if self.mode == Mode::Pool {
+                for at in 0..columns {
+                    let column = state.cols[at];
+                    if self.columns.below(column) != 0 && self.joins_pool(state, self.columns.tail(column)) {
+                        state.cols[at] = self.columns.below(column);
+                        continue 'again;
+                    }
+                }
+            } else if self.prunings.safe {
                 for at in 0..columns {
                     let card = self.columns.tail(state.cols[at]);
                     if self.goes_up(state, card) && self.is_safe(state, card) {
@@ -283,7 +379,7 @@ impl Ground {
                     self.raise_reserve(state, log);
                     continue 'again;
                 }
-                if self.prunings.lazy {
+                if self.mode == Mode::Lazy {
                     for suit in 0..4u8 {
                         let card = state.up[usize::from(suit)] * 4 + suit;
                         if state.up[usize::from(suit)] < self.layout.ranks
@@ -306,7 +402,7 @@ impl Ground {
             break;
         }
         sort(&mut state.cols);
-        if !self.prunings.lazy {
+        if self.mode == Mode::Exact {
             let waste = Talon::waste(state.stock, state.cut);
             if waste == 0 || self.layout.unlimited && waste % self.layout.talon.draw() == 0 {
                 // Turning over leaves the stops where they are: as good as nothing drawn.
@@ -351,7 +447,10 @@ impl Ground {
             }
             for covered in 0..columns {
                 let column = state.cols[covered];
-                if covered != bare && self.columns.mask(column) >> twin & 1 == 1 && self.columns.tail(column) != twin {
+                if covered != bare
+                    && self.columns.mask(column) >> twin & 1 == 1
+                    && self.columns.tail(column) != twin
+                {
                     let under = self.columns.up_to(column, twin);
                     self.carry(state, covered, under, bare, log);
                     moved = true;
@@ -362,9 +461,9 @@ impl Ground {
         moved
     }
 
-    /// The 104 bits that name everything but the cut.
+    /// The 104 bits that name everything but the waste and the redeals.
     #[inline]
-    pub(super) fn key(&self, state: &State) -> u128 {
+    pub(super) fn name(&self, state: &State) -> u128 {
         let cols = state.cols.iter().fold(0u128, |key, &column| key << 22 | u128::from(column));
         let up = state.up.iter().fold(0u128, |key, &up| key << 4 | u128::from(up));
         // Never 0, which marks a free slot.
@@ -374,7 +473,7 @@ impl Ground {
     /// Have all cards gone up (or, in a lazy search, can nothing keep the rest from it)?
     #[inline]
     pub(super) fn is_won(&self, state: &State) -> bool {
-        state.reserve == 0 && state.cols == [0; 4] && (self.prunings.lazy || state.stock == 0)
+        state.reserve == 0 && state.cols == [0; 4] && (self.mode != Mode::Exact || state.stock == 0)
     }
 
     /// Cards on the foundations.

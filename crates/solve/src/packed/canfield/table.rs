@@ -1,17 +1,21 @@
-//! The positions met, each as 104 bits that name it exactly and 24 bits of what was seen there.
+//! The positions met: each a number whose high bits name it exactly, and whose low bits keep what
+//! was seen there.
 
 /// Open addressing over whole keys: two positions are never taken for each other.
 pub(super) struct Table {
     slots: Vec<u128>,
     count: usize,
     shift: u32,
+    /// The bits that name.
+    name: u128,
 }
 
 const SMALL: usize = 1 << 10;
 
 impl Table {
-    pub(super) fn new() -> Table {
-        Table { slots: vec![0; SMALL], count: 0, shift: 128 - SMALL.trailing_zeros() }
+    /// A table whose entries keep this many bits besides the name.
+    pub(super) fn new(kept: u32) -> Table {
+        Table { slots: vec![0; SMALL], count: 0, shift: 64 - SMALL.trailing_zeros(), name: u128::MAX << kept }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -28,10 +32,11 @@ impl Table {
     }
 
     /// Forgets everything; a table grown large by one search does not burden the next.
-    pub(super) fn clear(&mut self) {
+    pub(super) fn clear(&mut self, kept: u32) {
         if self.slots.len() > SMALL << 3 {
-            *self = Table::new();
+            *self = Table::new(kept);
         } else {
+            self.name = u128::MAX << kept;
             self.slots.fill(0);
             self.count = 0;
         }
@@ -43,49 +48,31 @@ impl Table {
     }
 
     #[inline]
-    fn home(&self, key: u128) -> usize {
-        let low = key as u64;
-        let high = (key >> 64) as u64;
-        let product = u128::from(low ^ 0x9E37_79B9_7F4A_7C15) * u128::from(high ^ 0xD6E8_FEB8_6659_FD93);
-        let mixed = (product as u64 ^ (product >> 64) as u64).wrapping_add(high).wrapping_mul(0xA24B_AED4_963E_E407);
-        (mixed >> (self.shift - 64)) as usize
+    fn home(&self, name: u128) -> usize {
+        let product = u128::from(name as u64 ^ 0x9E37_79B9_7F4A_7C15)
+            * u128::from((name >> 64) as u64 ^ 0xD6E8_FEB8_6659_FD93);
+        let mixed = (product as u64 ^ (product >> 64) as u64).wrapping_mul(0xA24B_AED4_963E_E407);
+        (mixed >> self.shift) as usize
     }
 
-    /// The 24 bits kept with a key, made 0 if the key is new; the flag says whether it is.
+    /// The entry of a name, made with nothing kept if it is new; the flag says whether it is.
     #[inline]
-    pub(super) fn entry(&mut self, key: u128) -> (bool, &mut u128) {
-        debug_assert!(key >> 104 == 0 && key != 0, "a key has 104 bits and is not 0");
+    pub(super) fn entry(&mut self, name: u128) -> (bool, &mut u128) {
+        debug_assert!(name & !self.name == 0 && name != 0, "a name leaves the kept bits free and is not 0");
         if self.is_full() {
             self.grow();
         }
         let mask = self.slots.len() - 1;
-        let mut at = self.home(key);
+        let mut at = self.home(name);
         loop {
             let slot = self.slots[at];
             if slot == 0 {
                 self.count += 1;
-                self.slots[at] = key << 24;
+                self.slots[at] = name;
                 return (true, &mut self.slots[at]);
             }
-            if slot >> 24 == key {
+            if slot & self.name == name {
                 return (false, &mut self.slots[at]);
-            }
-            at = (at + 1) & mask;
-        }
-    }
-
-    /// The 24 bits kept with a key, where it is known.
-    #[inline]
-    pub(super) fn find(&self, key: u128) -> Option<u32> {
-        let mask = self.slots.len() - 1;
-        let mut at = self.home(key);
-        loop {
-            let slot = self.slots[at];
-            if slot == 0 {
-                return None;
-            }
-            if slot >> 24 == key {
-                return Some((slot & 0xFF_FFFF) as u32);
             }
             at = (at + 1) & mask;
         }
@@ -99,7 +86,7 @@ impl Table {
         let mask = self.slots.len() - 1;
         for slot in old {
             if slot != 0 {
-                let mut at = self.home(slot >> 24);
+                let mut at = self.home(slot & self.name);
                 while self.slots[at] != 0 {
                     at = (at + 1) & mask;
                 }
