@@ -1,7 +1,7 @@
 //! The rule sets the tests and the example command try, by name.
 
 use cards::{Card, Rank};
-use solve::packed::canfield::{Build, Fill, Gap, Position, Rules, TakeBack};
+use solve::packed::canfield::{Build, Fill, Gap, Position, Rules, Take, TakeBack};
 
 /// A rule set and how it is dealt.
 pub struct Named {
@@ -26,15 +26,19 @@ const BASE: Named = Named {
     base: None,
 };
 
-const WHOLE: Rules = Rules { part_runs: false, gap: Gap::Waste, ..Rules::SOLVITAIRE };
+/// Whole columns, the waste fills, nothing on base cards.
+const WHOLE: Rules = Rules { take: Take::Whole, gap: Gap::Waste, ..Rules::SOLVITAIRE };
+/// Base cards are cards like others.
+const LOOSE: Rules = Rules { on_base: true, ..Rules::SOLVITAIRE };
+const PIPKIN: Rules = Rules { redeal_draws: true, ..WHOLE };
+const ONE_PASS: Rules = Rules { build: Build::AnySuit, take: Take::TopOrWhole, draw: 1, ..LOOSE };
 
 /// All of them.
 pub const ALL: &[Named] = &[
     BASE,
-    Named { name: "strict", rules: WHOLE, ..BASE },
-    Named { name: "document", rules: Rules { take_back: TakeBack::OntoCards, ..WHOLE }, ..BASE },
+    Named { name: "canfield", rules: Rules { take_back: TakeBack::OntoCards, ..WHOLE }, ..BASE },
     Named {
-        name: "ucb",
+        name: "canfield-ucb",
         rules: Rules {
             on_base: true,
             base_enters: false,
@@ -44,81 +48,41 @@ pub const ALL: &[Named] = &[
         },
         ..BASE
     },
-    Named { name: "pipkin", rules: Rules { redeal_draws: true, ..WHOLE }, turned: true, ..BASE },
-    Named { name: "pipkin-1", rules: Rules { redeal_draws: true, draw: 1, ..WHOLE }, turned: true, ..BASE },
-    Named { name: "pipkin-2", rules: Rules { redeal_draws: true, draw: 2, ..WHOLE }, turned: true, ..BASE },
-    Named { name: "pipkin-4", rules: Rules { redeal_draws: true, draw: 4, ..WHOLE }, turned: true, ..BASE },
-    Named { name: "pipkin-5", rules: Rules { redeal_draws: true, draw: 5, ..WHOLE }, turned: true, ..BASE },
-    Named {
-        name: "pipkin-r0",
-        rules: Rules { redeal_draws: true, ..WHOLE },
-        turned: true,
-        redeals: Some(0),
-        ..BASE
-    },
-    Named {
-        name: "pipkin-r2",
-        rules: Rules { redeal_draws: true, ..WHOLE },
-        turned: true,
-        redeals: Some(2),
-        ..BASE
-    },
-    Named {
-        name: "pipkin-r4",
-        rules: Rules { redeal_draws: true, ..WHOLE },
-        turned: true,
-        redeals: Some(4),
-        ..BASE
-    },
-    Named {
-        name: "pipkin-1-r2",
-        rules: Rules { redeal_draws: true, draw: 1, ..WHOLE },
-        turned: true,
-        redeals: Some(2),
-        ..BASE
-    },
-    Named { name: "bsdgames", rules: Rules { fill: Fill::ByHand, ..WHOLE }, ..BASE },
-    Named {
-        name: "gnome",
-        rules: Rules { on_base: true, take_back: TakeBack::Anywhere, ..Rules::SOLVITAIRE },
-        ..BASE
-    },
-    Named { name: "loose", rules: Rules { on_base: true, ..Rules::SOLVITAIRE }, ..BASE },
-    Named {
-        name: "rainbow",
-        rules: Rules { build: Build::AnySuit, on_base: true, draw: 1, ..WHOLE },
-        redeals: Some(2),
-        ..BASE
-    },
-    Named {
-        name: "rainbow-parts",
-        rules: Rules { build: Build::AnySuit, on_base: true, ..Rules::SOLVITAIRE },
-        ..BASE
-    },
+    Named { name: "canfield-pipkin", rules: PIPKIN, turned: true, ..BASE },
+    Named { name: "canfield-gnome", rules: Rules { take_back: TakeBack::Anywhere, ..LOOSE }, ..BASE },
+    Named { name: "canfield-bsd", rules: Rules { fill: Fill::ByHand, on_base: true, ..WHOLE }, ..BASE },
+    Named { name: "canfield-strict", rules: WHOLE, ..BASE },
+    Named { name: "loose", rules: LOOSE, ..BASE },
+    Named { name: "strict-on-base", rules: Rules { on_base: true, ..WHOLE }, ..BASE },
+    Named { name: "rainbow", rules: ONE_PASS, redeals: Some(0), ..BASE },
+    Named { name: "chameleon", rules: ONE_PASS, columns: 3, reserve: 12, redeals: Some(0), ..BASE },
     Named {
         name: "storehouse",
-        rules: Rules { build: Build::SameSuit, on_base: true, draw: 1, gap: Gap::Waste, ..Rules::SOLVITAIRE },
+        rules: Rules { build: Build::SameSuit, ..ONE_PASS },
         redeals: Some(2),
         base: Some(2),
         ..BASE
     },
     Named {
-        name: "chameleon",
-        rules: Rules { build: Build::AnySuit, on_base: true, draw: 1, ..Rules::SOLVITAIRE },
-        columns: 3,
-        reserve: 12,
-        redeals: Some(0),
+        name: "superior-canfield",
+        rules: Rules { fill: Fill::Free, take: Take::TopOrWhole, ..LOOSE },
         ..BASE
     },
-    Named { name: "superior", rules: Rules { fill: Fill::Free, on_base: true, ..Rules::SOLVITAIRE }, ..BASE },
-    Named {
-        name: "superior-whole",
-        rules: Rules { fill: Fill::Free, gap: Gap::Anything, on_base: true, ..WHOLE },
-        ..BASE
-    },
+    Named { name: "pipkin-1", rules: Rules { draw: 1, ..PIPKIN }, turned: true, ..BASE },
+    Named { name: "pipkin-2", rules: Rules { draw: 2, ..PIPKIN }, turned: true, ..BASE },
+    Named { name: "pipkin-4", rules: Rules { draw: 4, ..PIPKIN }, turned: true, ..BASE },
+    Named { name: "pipkin-5", rules: Rules { draw: 5, ..PIPKIN }, turned: true, ..BASE },
+    Named { name: "pipkin-r0", rules: PIPKIN, turned: true, redeals: Some(0), ..BASE },
+    Named { name: "pipkin-r1", rules: PIPKIN, turned: true, redeals: Some(1), ..BASE },
+    Named { name: "pipkin-r2", rules: PIPKIN, turned: true, redeals: Some(2), ..BASE },
+    Named { name: "pipkin-r4", rules: PIPKIN, turned: true, redeals: Some(4), ..BASE },
+    Named { name: "pipkin-1-r0", rules: Rules { draw: 1, ..PIPKIN }, turned: true, redeals: Some(0), ..BASE },
+    Named { name: "pipkin-1-r2", rules: Rules { draw: 1, ..PIPKIN }, turned: true, redeals: Some(2), ..BASE },
+    Named { name: "loose-any-suit", rules: Rules { build: Build::AnySuit, ..LOOSE }, ..BASE },
+    Named { name: "superior-parts", rules: Rules { fill: Fill::Free, ..LOOSE }, ..BASE },
     Named {
         name: "superior-back",
-        rules: Rules { fill: Fill::Free, on_base: true, take_back: TakeBack::Anywhere, ..Rules::SOLVITAIRE },
+        rules: Rules { fill: Fill::Free, take_back: TakeBack::Anywhere, ..LOOSE },
         ..BASE
     },
 ];

@@ -5,7 +5,7 @@
 
 use cards::Card;
 use rules::{Move, Pile};
-use solve::packed::canfield::{Build, Fill, Gap, Position, TakeBack};
+use solve::packed::canfield::{Build, Fill, Gap, Position, Take, TakeBack};
 use std::collections::HashSet;
 
 /// A mistake in the rules, to see that the comparison would notice.
@@ -88,6 +88,14 @@ impl Plain {
         }
     }
 
+    fn take(&self) -> Take {
+        match self.position.rules.take {
+            Take::Part if self.has(Fault::PartRuns) => Take::Whole,
+            _ if self.has(Fault::PartRuns) => Take::Part,
+            take => take,
+        }
+    }
+
     fn base(&self) -> u8 {
         if self.has(Fault::BaseIgnored) { 1 } else { self.position.base.number() }
     }
@@ -122,8 +130,8 @@ impl Plain {
         let rules = &self.position.rules;
         match from {
             Pile::Column(_) => {
-                // A single card may always go up; the target is checked for the rest.
-                if count != 1 && count != pile.len() && rules.part_runs == self.has(Fault::PartRuns) {
+                // A single card may always go up; for columns the target is checked below.
+                if count != 1 && count != pile.len() && self.take() != Take::Part {
                     return Err("whole columns only".into());
                 }
             }
@@ -191,23 +199,24 @@ impl Plain {
                     return Err("onto itself".into());
                 }
                 let column = p.columns.get(usize::from(at)).ok_or("no such column")?;
-                let parts = rules.part_runs != self.has(Fault::PartRuns);
-                if !whole && !parts {
+                if !whole && self.take() == Take::Whole {
                     return Err("whole columns only".into());
                 }
                 if let Some(&on) = column.last() {
                     return if self.fits(cards[0], on) { Ok(()) } else { Err("does not fit".into()) };
                 }
-                if from == Pile::Reserve {
-                    return if rules.fill == Fill::AtOnce { Err("filled by itself".into()) } else { Ok(()) };
-                }
-                if !p.reserve.is_empty() && rules.fill != Fill::Free && !self.has(Fault::GapOpen) {
+                if from != Pile::Reserve
+                    && !p.reserve.is_empty()
+                    && rules.fill != Fill::Free
+                    && !self.has(Fault::GapOpen)
+                {
                     return Err("the reserve fills".into());
                 }
                 if cards[0].rank().number() == self.base() && !rules.base_enters {
                     return Err("a base card".into());
                 }
                 let fine = match (rules.gap, from) {
+                    (_, Pile::Reserve) if rules.fill != Fill::Free => rules.fill == Fill::ByHand,
                     (_, Pile::Waste) => true,
                     (Gap::Anything, Pile::Foundation(_)) => {
                         (rules.take_back == TakeBack::Anywhere) != self.has(Fault::TakeBack)

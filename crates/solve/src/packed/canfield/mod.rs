@@ -16,7 +16,7 @@ mod state;
 mod table;
 mod talon;
 
-pub use position::{Build, Fill, Gap, Position, Rules, TakeBack};
+pub use position::{Build, Fill, Gap, Position, Rules, Take, TakeBack};
 pub use state::Prunings;
 
 use crate::{Effort, Limits, Report, Verdict, Watch, Why};
@@ -24,7 +24,7 @@ use columns::Columns;
 use line::Piles;
 use relaxed::{Finding, Relaxed};
 use search::Search;
-use state::{Ground, Mode, Step};
+use state::{Ground, Step};
 
 /// A verdict, and how far the search got.
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ impl Solver {
         let mut piles = Piles::new(position);
         let use_relaxed = ground.prunings.relaxed;
         if use_relaxed && ground.is_easy() {
-            ground.mode = Mode::Lazy;
+            ground.ease();
             let finding = self.relaxed.search(ground, start, u64::MAX, effort)?;
             if finding == Finding::Won {
                 self.relaxed.line(ground, start, &mut steps);
@@ -107,7 +107,7 @@ impl Solver {
             if finding == Finding::Lost {
                 return Ok(None);
             }
-            ground.mode = Mode::Exact;
+            ground.harden();
         }
         let relaxed = use_relaxed.then_some(&mut self.relaxed);
         if !self.search.run(ground, start, relaxed, effort)? {

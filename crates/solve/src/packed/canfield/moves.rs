@@ -1,7 +1,7 @@
 //! The moves of a search: one each for what can make a difference, as numbers.
 
 use super::columns::NONE;
-use super::position::{Gap, TakeBack};
+use super::position::{Gap, Take, TakeBack};
 use super::state::{Ground, Log, Mode, State};
 
 /// A move of the search, packed: what moves, from where, to which column, over which talon cards.
@@ -27,9 +27,11 @@ pub(super) enum Kind {
     Uncover,
     /// A foundation card comes back onto a column.
     TakeBack,
+    /// The top card of a column goes onto another.
+    Top,
 }
 
-const KINDS: [Kind; 8] = [
+const KINDS: [Kind; 9] = [
     Kind::RaiseColumn,
     Kind::RaiseReserve,
     Kind::RaiseStock,
@@ -38,6 +40,7 @@ const KINDS: [Kind; 8] = [
     Kind::Merge,
     Kind::Uncover,
     Kind::TakeBack,
+    Kind::Top,
 ];
 
 /// Talon cards put under the moved cards first, in a lazy search: at most twenty, by suit.
@@ -62,37 +65,37 @@ impl Play {
 
     #[inline]
     pub(super) fn new(kind: Kind, card: u8, from: usize, to: usize) -> Play {
-        Play(kind as u64 | u64::from(card) << 3 | (from as u64) << 9 | (to as u64) << 11)
+        Play(kind as u64 | u64::from(card) << 4 | (from as u64) << 10 | (to as u64) << 12)
     }
 
     #[inline]
     fn over(self, chain: Chain) -> Play {
-        Play(self.0 | u64::from(chain.len) << 13 | chain.suits << 18)
+        Play(self.0 | u64::from(chain.len) << 14 | chain.suits << 19)
     }
 
     #[inline]
     pub(super) fn kind(self) -> Kind {
-        KINDS[(self.0 & 7) as usize]
+        KINDS[(self.0 & 15) as usize]
     }
 
     #[inline]
     fn card(self) -> u8 {
-        (self.0 >> 3 & 63) as u8
+        (self.0 >> 4 & 63) as u8
     }
 
     #[inline]
     fn from(self) -> usize {
-        (self.0 >> 9 & 3) as usize
+        (self.0 >> 10 & 3) as usize
     }
 
     #[inline]
     fn to(self) -> usize {
-        (self.0 >> 11 & 3) as usize
+        (self.0 >> 12 & 3) as usize
     }
 
     #[inline]
     fn chain(self) -> Chain {
-        Chain { len: (self.0 >> 13 & 31) as u8, suits: self.0 >> 18 }
+        Chain { len: (self.0 >> 14 & 31) as u8, suits: self.0 >> 19 }
     }
 }
 
@@ -134,6 +137,10 @@ impl Ground {
                 state.up[usize::from(play.card() & 3)] -= 1;
                 self.put(state, play.card(), to, log);
             }
+            Kind::Top => {
+                let under = self.columns.below(state.cols[from]);
+                self.carry(state, from, under, to, log);
+            }
         }
         self.settle(state, log);
     }
@@ -165,8 +172,10 @@ impl Ground {
             out.push(Play::new(Kind::RaiseReserve, top, 0, 0));
         }
         let gap = (0..columns).find(|&at| state.cols[at] == 0);
-        if layout.rules.part_runs {
-            self.uncovers(state, gap, out);
+        match self.take {
+            Take::Whole => {}
+            Take::Part => self.uncovers(state, gap, out),
+            Take::TopOrWhole => self.tops(state, gap, out),
         }
         if top != NONE {
             for at in 0..columns {
@@ -174,8 +183,10 @@ impl Ground {
                     out.push(Play::new(Kind::Reserve, top, 0, at));
                 }
             }
-            if let Some(gap) = gap {
-                // Only where gaps are filled by hand can there be one now.
+            // Only where gaps are filled by hand can there be one now.
+            if let Some(gap) = gap
+                && layout.fills >> top & 1 == 1
+            {
                 out.push(Play::new(Kind::Reserve, top, 0, gap));
             }
         }
@@ -226,6 +237,33 @@ impl Ground {
                 {
                     out.push(Play::new(Kind::Uncover, card, from, gap));
                 }
+            }
+        }
+    }
+
+    /// Every move of a single top card: where runs do not move in parts, the exchange of guests that
+    /// makes most of them needless cannot be undone later.
+    fn tops(&self, state: &State, gap: Option<usize>, out: &mut Vec<Play>) {
+        let layout = &self.layout;
+        for from in 0..layout.columns {
+            let column = state.cols[from];
+            if self.columns.below(column) == 0 {
+                // A column of one card is a whole column.
+                continue;
+            }
+            let card = self.columns.tail(column);
+            for to in 0..layout.columns {
+                let host = self.columns.tail(state.cols[to]);
+                if to != from && layout.fits[usize::from(host)] >> card & 1 == 1 {
+                    out.push(Play::new(Kind::Top, card, from, to));
+                }
+            }
+            if let Some(gap) = gap
+                && layout.gap_open(state.reserve)
+                && layout.rules.gap == Gap::Anything
+                && layout.fills >> card & 1 == 1
+            {
+                out.push(Play::new(Kind::Top, card, from, gap));
             }
         }
     }
@@ -320,7 +358,7 @@ impl Ground {
         if top != NONE && next[usize::from(top & 3)] == top {
             out.push(Play::new(Kind::RaiseReserve, top, 0, 0));
         }
-        if self.layout.rules.part_runs {
+        if self.take == Take::Part {
             for card in next {
                 if card == NONE {
                     continue;
@@ -358,7 +396,9 @@ impl Ground {
             for to in 0..columns {
                 self.chains(stock, tails[to], top, Play::new(Kind::Reserve, top, 0, to), out);
             }
-            if let Some(gap) = gap {
+            if let Some(gap) = gap
+                && self.layout.fills >> top & 1 == 1
+            {
                 out.push(Play::new(Kind::Reserve, top, 0, gap));
             }
         }

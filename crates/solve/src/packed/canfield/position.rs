@@ -15,6 +15,17 @@ pub enum Build {
     AnySuit,
 }
 
+/// What may move from one column to another.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Take {
+    /// Whole columns only.
+    Whole,
+    /// The top card, or the whole column.
+    TopOrWhole,
+    /// Any part of a column.
+    Part,
+}
+
 /// Who fills an empty column while the reserve lasts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Fill {
@@ -57,8 +68,8 @@ pub struct Rules {
     pub redeal_draws: bool,
     /// How columns are built.
     pub build: Build,
-    /// May any part of a column move, or only the whole?
-    pub part_runs: bool,
+    /// What may move from column to column.
+    pub take: Take,
     /// Empty columns while the reserve lasts.
     pub fill: Fill,
     /// Empty columns afterwards.
@@ -78,7 +89,7 @@ impl Rules {
         draw: 3,
         redeal_draws: false,
         build: Build::AltColour,
-        part_runs: true,
+        take: Take::Part,
         fill: Fill::AtOnce,
         gap: Gap::Anything,
         on_base: false,

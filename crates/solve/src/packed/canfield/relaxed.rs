@@ -113,14 +113,14 @@ impl Relaxed {
         effort: &mut Effort,
     ) -> Result<Finding, Why> {
         let mut start = *state;
-        let mode = std::mem::replace(&mut ground.mode, ground.easier);
+        ground.ease();
         if ground.mode == Mode::Pool {
             start.up = [0; 4];
         } else {
             start.locked = locked(ground, state);
         }
         let finding = self.search(ground, start, allowed, effort);
-        ground.mode = mode;
+        ground.harden();
         finding
     }
 

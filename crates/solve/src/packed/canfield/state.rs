@@ -2,7 +2,7 @@
 
 use super::columns::{Column, Columns, NONE};
 use super::layout::Layout;
-use super::position::{Build, Fill, Gap, Position, Rules, TakeBack};
+use super::position::{Build, Fill, Gap, Position, Rules, Take, TakeBack};
 use super::talon::{Talon, below};
 
 /// One position of a search. Which reserve cards are left follows from their number, which talon
@@ -87,9 +87,9 @@ impl Prunings {
             safe: true,
             // A tail moves between twins and back only if part runs move; and only with alternating
             // colours are there just two cards that take the same guests.
-            twins: rules.part_runs && rules.build == Build::AltColour,
-            // Undone by moving the part run into the gap that it left; a base card could not.
-            merges: rules.part_runs && rules.gap == Gap::Anything && rules.base_enters,
+            twins: rules.take == Take::Part && rules.build == Build::AltColour,
+            // Undone by moving the part run into the gap that it left.
+            merges: rules.take == Take::Part && rules.gap == Gap::Anything,
             relaxed: true,
         }
     }
@@ -104,14 +104,24 @@ impl Prunings {
     }
 }
 
+/// How the easier game differs.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Easier {
+    pub(super) mode: Mode,
+    take: Take,
+    prunings: Prunings,
+}
+
 /// The layout and all columns met: what every operation on a state needs.
 pub(super) struct Ground {
     pub(super) layout: Layout,
     pub(super) columns: Columns,
     pub(super) prunings: Prunings,
+    /// What moves from column to column in the game being played.
+    pub(super) take: Take,
     pub(super) mode: Mode,
     /// The easier game that goes with the rules.
-    pub(super) easier: Mode,
+    pub(super) easier: Easier,
     /// A move too long for its packed form was left out: the search proves nothing.
     pub(super) overflow: bool,
 }
@@ -121,20 +131,46 @@ impl Ground {
     pub(super) fn new(position: &Position, mut columns: Columns, wanted: Prunings) -> Ground {
         columns.clear();
         let layout = Layout::new(position);
-        let easier = if position.rules.take_back == TakeBack::No { Mode::Lazy } else { Mode::Pool };
+        let rules = &position.rules;
+        let easier = if rules.take_back == TakeBack::No { Mode::Lazy } else { Mode::Pool };
+        // Where single cards move, the easier game lets any part move.
+        let easier_take = if rules.take == Take::Whole { Take::Whole } else { Take::Part };
+        let easier_rules = Rules { take: easier_take, ..*rules };
         Ground {
             layout,
             columns,
-            prunings: wanted.and(Prunings::all(&position.rules)),
+            prunings: wanted.and(Prunings::all(rules)),
+            take: rules.take,
             mode: Mode::Exact,
-            easier,
+            easier: Easier {
+                mode: easier,
+                take: easier_take,
+                prunings: wanted.and(Prunings::all(&easier_rules)),
+            },
             overflow: false,
         }
     }
 
     /// Is the easier game the game itself?
     pub(super) fn is_easy(&self) -> bool {
-        self.layout.unlimited && self.layout.talon.draw() == 1 && self.easier == Mode::Lazy
+        self.layout.unlimited
+            && self.layout.talon.draw() == 1
+            && self.easier.mode == Mode::Lazy
+            && self.easier.take == self.take
+    }
+
+    /// Plays the easier game from now on, until [`Ground::harden`].
+    pub(super) fn ease(&mut self) {
+        self.mode = self.easier.mode;
+        std::mem::swap(&mut self.take, &mut self.easier.take);
+        std::mem::swap(&mut self.prunings, &mut self.easier.prunings);
+    }
+
+    /// Plays the real game again.
+    pub(super) fn harden(&mut self) {
+        self.mode = Mode::Exact;
+        std::mem::swap(&mut self.take, &mut self.easier.take);
+        std::mem::swap(&mut self.prunings, &mut self.easier.prunings);
     }
 
     /// The compact form of a position.
