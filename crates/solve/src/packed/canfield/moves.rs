@@ -172,10 +172,8 @@ impl Ground {
             out.push(Play::new(Kind::RaiseReserve, top, 0, 0));
         }
         let gap = (0..columns).find(|&at| state.cols[at] == 0);
-        match self.take {
-            Take::Whole => {}
-            Take::Part => self.uncovers(state, gap, out),
-            Take::TopOrWhole => self.tops(state, gap, out),
+        if self.take == Take::Part {
+            self.uncovers(state, gap, out);
         }
         if top != NONE {
             for at in 0..columns {
@@ -201,7 +199,15 @@ impl Ground {
                 }
             }
         }
-        if layout.takes_back() {
+    }
+
+    /// The moves that can be taken back: tried last, so that the search does not wander.
+    pub(super) fn idle_moves(&self, state: &State, out: &mut Vec<Play>) {
+        let gap = (0..self.layout.columns).find(|&at| state.cols[at] == 0);
+        if self.take == Take::TopOrWhole {
+            self.tops(state, gap, out);
+        }
+        if self.layout.takes_back() {
             self.take_backs(state, gap, out);
         }
     }
@@ -272,8 +278,8 @@ impl Ground {
         let layout = &self.layout;
         for suit in 0..4u8 {
             let up = state.up[usize::from(suit)];
-            // Never the base card; never a card that would go straight back up.
-            if up < 2 {
+            // Never the base card, nor one the deck has not got; nor one that would go straight back.
+            if up < 2 || layout.all >> suit & 1 == 0 {
                 continue;
             }
             let card = (up - 1) * 4 + suit;
@@ -312,13 +318,20 @@ impl Ground {
             (0..layout.columns).find(|&at| state.cols[at] == 0).filter(|_| layout.gap_open(state.reserve));
         let tails: [u64; 4] =
             std::array::from_fn(|at| layout.fits[usize::from(self.columns.tail(state.cols[at]))]);
-        let mut bits = bits;
-        while bits != 0 {
-            let card = layout.stock[bits.trailing_zeros() as usize];
-            bits &= bits - 1;
-            if self.goes_up(state, card) {
-                out.push(Play::new(Kind::RaiseStock, card, 0, 0));
+        // Up first; and the last cards first: what is played early in a pass shifts all after it.
+        let mut rest = bits;
+        while rest != 0 {
+            let bit = 63 - rest.leading_zeros();
+            rest ^= 1 << bit;
+            if self.goes_up(state, layout.stock[bit as usize]) {
+                out.push(Play::new(Kind::RaiseStock, layout.stock[bit as usize], 0, 0));
             }
+        }
+        let mut rest = bits;
+        while rest != 0 {
+            let bit = 63 - rest.leading_zeros();
+            rest ^= 1 << bit;
+            let card = layout.stock[bit as usize];
             for (to, fits) in tails.iter().enumerate() {
                 if fits >> card & 1 == 1 {
                     out.push(Play::new(Kind::Stock, card, 0, to));

@@ -79,12 +79,15 @@ impl Search {
                     None => false,
                 };
                 if !lost {
-                    ground.stock_moves(&next, stops, &mut self.plays);
                     ground.table_moves(&next, &mut self.plays);
+                    ground.stock_moves(&next, stops, &mut self.plays);
+                    ground.idle_moves(&next, &mut self.plays);
                 }
             } else if stops != 0 {
                 ground.stock_moves(&next, stops, &mut self.plays);
             }
+            // The first is tried first.
+            self.plays[plays..].reverse();
             if self.plays.len() > plays {
                 self.frames.push(Frame { state: next, play, plays });
             }
