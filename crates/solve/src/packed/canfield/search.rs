@@ -67,10 +67,9 @@ impl Search {
                 self.frames.push(Frame { state: next, play, plays });
                 return Ok(true);
             }
-            let (new, stops) = self.visit(ground, &next);
-            if new {
-                effort.progress.states += 1;
-                if self.table.len() % 1024 == 0 {
+            if let Some(stops) = self.visit(ground, &next) {
+                effort.progress.states = self.table.len() as u64;
+                if effort.progress.nodes % 1024 == 0 {
                     self.check_memory(ground, relaxed.as_deref_mut(), effort)?;
                 }
                 probes += 1;
@@ -82,12 +81,10 @@ impl Search {
                     ground.table_moves(&next, &mut self.plays);
                     ground.stock_moves(&next, stops, &mut self.plays);
                     ground.idle_moves(&next, &mut self.plays);
+                    // The first is tried first.
+                    self.plays[plays..].reverse();
                 }
-            } else if stops != 0 {
-                ground.stock_moves(&next, stops, &mut self.plays);
             }
-            // The first is tried first.
-            self.plays[plays..].reverse();
             if self.plays.len() > plays {
                 self.frames.push(Frame { state: next, play, plays });
             }
@@ -104,12 +101,15 @@ impl Search {
         }
     }
 
-    /// Notes a visit: is the position new, and which talon cards has nobody tried from it?
+    /// Notes a visit: which talon cards has nobody tried from here? `None` where nothing is new.
     ///
     /// Without a redeal limit every position can reach the stops of a fresh pass, whatever the
     /// waste; a waste of w cards, w not a multiple of the draw, adds the stops w − 1 + k × draw. So
-    /// of two visits with equal w modulo the draw the smaller w has all the larger one has.
-    fn visit(&mut self, ground: &Ground, state: &State) -> (bool, u64) {
+    /// of two visits with equal w modulo the draw the smaller w has all the larger one has, and so
+    /// have, move by move, the positions that follow. A talon card leads to the same position from
+    /// any waste, so those tried before need not be tried again; but all other moves must be, for
+    /// they keep the waste, and a stop may be of use only after them.
+    fn visit(&mut self, ground: &Ground, state: &State) -> Option<u64> {
         let talon = &ground.layout.talon;
         let reach = ground.reachable(state);
         let waste = Talon::waste(state.stock, state.cut);
@@ -118,22 +118,22 @@ impl Search {
             let (new, _) = self
                 .table
                 .entry((name << 10 | u128::from(state.redeals.min(15)) << 6 | u128::from(waste)) << LIMITED);
-            return (new, if new { reach } else { 0 });
+            return new.then_some(reach);
         }
         let (new, entry) = self.table.entry(name << KEPT);
         let old = *entry;
         let residue = waste % talon.draw();
         if residue == 0 {
-            return (new, if new { reach } else { 0 });
+            return new.then_some(reach);
         }
         let shift = 6 * u32::from(residue - 1);
         let seen = (old >> shift & 63) as u8;
         if seen != 0 && seen <= waste + 1 {
-            return (false, 0);
+            return None;
         }
         *entry = old & !(63 << shift) | u128::from(waste + 1) << shift;
         if new {
-            return (true, reach);
+            return Some(reach);
         }
         let mut tried = talon.fresh(state.stock);
         for residue in 1..talon.draw() {
@@ -142,7 +142,7 @@ impl Search {
                 tried |= talon.ahead(state.stock, Talon::cut(state.stock, seen - 1));
             }
         }
-        (false, reach & !tried)
+        Some(reach & !tried)
     }
 
     fn check_memory(

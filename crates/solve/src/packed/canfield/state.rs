@@ -385,12 +385,17 @@ impl Ground {
     pub(super) fn settle(&mut self, state: &mut State, log: &mut impl Log) {
         let columns = self.layout.columns;
         'again: loop {
-            if self.layout.rules.fill == Fill::AtOnce && state.reserve > 0 {
+            if self.layout.rules.fill != Fill::Free && state.reserve > 0 {
+                // By hand as well: nothing else can fill the gap, from there the card can go
+                // wherever it could from the reserve, and the next one shows.
                 for at in 0..columns {
-                    if state.cols[at] == 0 && state.reserve > 0 {
-                        let card = self.reserve_top(state);
+                    let card = self.reserve_top(state);
+                    if state.cols[at] == 0 && card != NONE && self.fills_by_itself(card) {
                         state.reserve -= 1;
                         state.cols[at] = self.columns.push(0, card);
+                        if self.layout.rules.fill == Fill::ByHand {
+                            log.step(card, TO_GAP);
+                        }
                     }
                 }
             }
@@ -447,6 +452,12 @@ impl Ground {
         } else {
             state.cut = 0;
         }
+    }
+
+    /// Does this card of the reserve fill a gap without asking? By hand, a base card may not be put
+    /// into a column at all where the rules say so.
+    fn fills_by_itself(&self, card: u8) -> bool {
+        self.layout.rules.fill == Fill::AtOnce || self.layout.fills >> card & 1 == 1
     }
 
     /// Moves one whole column onto a card it fits, where that can be undone at any time: part runs
