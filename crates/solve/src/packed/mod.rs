@@ -1,3 +1,4 @@
 //! Compact states of the three great families, each kept equal to `rules::Table` by machine.
 
 pub mod klondike;
+pub mod canfield;
