@@ -1,1 +1,3 @@
 //! Compact states of the three great families, each kept equal to `rules::Table` by machine.
+
+pub mod spider;
