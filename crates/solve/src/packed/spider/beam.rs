@@ -5,7 +5,7 @@
 //! nor wait for late ones.
 
 use super::moves::{Splits, carries};
-use super::score::Weights;
+use super::score::{Scorer, Weights};
 use super::state::{Game, State, Step};
 use crate::{Effort, Why};
 
@@ -96,6 +96,7 @@ impl Beam {
             level.next.clear();
             level.age = 0;
         }
+        let scorer = Scorer::new(&attempt.weights, game);
         let key = root.key(game);
         self.trail.push((u32::MAX, Step::DEAL));
         self.levels[usize::from(root.left())].now.push(Kept { state: *root, key, node: 0 });
@@ -117,6 +118,7 @@ impl Beam {
                 alive = true;
                 for (parent, kept) in level.now.iter().enumerate() {
                     effort.node()?;
+                    let judged = scorer.judge(&kept.state, game);
                     let candidates = &mut level.candidates;
                     let seen = &self.seen;
                     carries(&kept.state, game, attempt.splits, |step| {
@@ -124,10 +126,11 @@ impl Beam {
                         if seen.contains(key) {
                             return;
                         }
-                        let mut child = kept.state;
-                        child.carry(game, step);
-                        debug_assert_eq!(key, child.key(game));
-                        let score = attempt.weights.score(&child, game);
+                        let score = scorer.after(&judged, &kept.state, step).unwrap_or_else(|| {
+                            let mut child = kept.state;
+                            child.carry(game, step);
+                            scorer.judge(&child, game).score
+                        });
                         candidates.push(Candidate { score, parent: parent as u32, key, step });
                     });
                     if left > 0 && kept.state.may_deal(game) {
@@ -135,7 +138,7 @@ impl Beam {
                         child.deal(game);
                         let key = child.key(game);
                         if !seen.contains(key) {
-                            let score = attempt.weights.score(&child, game);
+                            let score = scorer.judge(&child, game).score;
                             let step = Step::DEAL;
                             lower[left - 1].candidates.push(Candidate {
                                 score,
@@ -167,6 +170,8 @@ impl Beam {
                     };
                     let mut state = parent.state;
                     state.play(game, candidate.step);
+                    debug_assert_eq!(candidate.key, state.key(game));
+                    debug_assert_eq!(candidate.score, scorer.judge(&state, game).score);
                     let node = self.trail.len() as u32;
                     self.trail.push((parent.node, candidate.step));
                     if state.won() {

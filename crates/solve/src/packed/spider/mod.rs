@@ -11,7 +11,7 @@ pub use beam::{Attempt, Beam};
 pub use moves::{Splits, Targets, carries};
 pub use position::{Column, Position, Refusal, Ruling};
 pub use run::Run;
-pub use score::Weights;
+pub use score::{Judged, Scorer, Weights};
 pub use state::{CARDS, COLUMNS, Game, State, Step};
 
 use crate::{Effort, Limits, Report, Verdict, Watch, Why};
