@@ -18,8 +18,14 @@ pub struct Attempt {
     pub weights: Weights,
     /// Which steps are tried.
     pub splits: Splits,
-    /// How many layers a beam lives after its first state.
-    pub life: u32,
+    /// The layer in which the first row may be dealt at the earliest, the second at twice that, …
+    pub open: u32,
+    /// The layer after which the first row must have been dealt; see `slope`.
+    pub close: u32,
+    /// How many layers later each further row must have been dealt. The last beam never closes.
+    pub slope: u32,
+    /// The width of the last beam, in percent.
+    pub last: usize,
 }
 
 #[derive(Copy, Clone)]
@@ -49,7 +55,6 @@ struct Level {
     now: Vec<Kept>,
     next: Vec<Kept>,
     candidates: Vec<Candidate>,
-    age: u32,
 }
 
 impl Beam {
@@ -94,14 +99,15 @@ impl Beam {
         for level in &mut self.levels {
             level.now.clear();
             level.next.clear();
-            level.age = 0;
+            level.candidates.clear();
         }
         let scorer = Scorer::new(&attempt.weights, game);
         let key = root.key(game);
         self.trail.push((u32::MAX, Step::DEAL));
         self.levels[usize::from(root.left())].now.push(Kept { state: *root, key, node: 0 });
         self.seen.insert(key);
-        loop {
+        let rows = u32::from(root.left());
+        for layer in 0.. {
             let mut alive = false;
             for left in (0..self.levels.len()).rev() {
                 let (lower, upper) = self.levels.split_at_mut(left);
@@ -109,8 +115,8 @@ impl Beam {
                 if level.now.is_empty() {
                     continue;
                 }
-                level.age += 1;
-                if level.age > attempt.life {
+                let dealt = rows - left as u32;
+                if left > 0 && layer > attempt.close + attempt.slope * dealt {
                     level.now.clear();
                     level.candidates.clear();
                     continue;
@@ -133,7 +139,7 @@ impl Beam {
                         });
                         candidates.push(Candidate { score, parent: parent as u32, key, step });
                     });
-                    if left > 0 && kept.state.may_deal(game) {
+                    if left > 0 && layer >= attempt.open * (dealt + 1) && kept.state.may_deal(game) {
                         let mut child = kept.state;
                         child.deal(game);
                         let key = child.key(game);
@@ -156,8 +162,9 @@ impl Beam {
                 let level = &mut lower[left];
                 level.candidates.sort_unstable_by_key(|c| (c.score, c.key));
                 level.next.clear();
+                let width = if left == 0 { attempt.width * attempt.last / 100 } else { attempt.width };
                 for candidate in &level.candidates {
-                    if level.next.len() == attempt.width {
+                    if level.next.len() >= width {
                         break;
                     }
                     if !self.seen.insert(candidate.key) {
@@ -187,9 +194,10 @@ impl Beam {
             effort.progress.states = effort.progress.states.max(self.trail.len() as u64);
             effort.memory(self.bytes())?;
             if !alive {
-                return Ok(None);
+                break;
             }
         }
+        Ok(None)
     }
 
     fn line(&self, mut node: u32) -> Vec<Step> {

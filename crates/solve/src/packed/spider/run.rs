@@ -33,6 +33,12 @@ impl Run {
         (self.0 & 0x3ff) as usize
     }
 
+    /// The run with this word.
+    #[inline]
+    pub const fn from_word(word: u16) -> Run {
+        Run(word)
+    }
+
     /// The rank of its first card.
     #[inline]
     pub const fn head(self) -> u8 {

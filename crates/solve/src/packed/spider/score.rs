@@ -60,8 +60,11 @@ impl Weights {
         }
     }
 
-    /// The first weights to try.
+    /// The first weights to try, tuned on our own deals.
     pub const FIRST: Weights =
+        Weights::from_array([1000, 353, 1000, 74, 823, 0, 0, 2027, -444, -520, -6, -5, 77]);
+    /// The weights to try when the first fail.
+    pub const SECOND: Weights =
         Weights::from_array([1000, 500, 1000, 0, 1000, 0, 0, 2500, -500, -300, 0, 0, 77]);
 }
 

@@ -203,8 +203,48 @@ impl State {
     /// May a row be dealt?
     #[inline]
     pub fn may_deal(&self, game: &Game) -> bool {
-        self.left > 0
-            && (!game.ruling.strict || (0..usize::from(game.columns)).all(|c| !self.is_empty(c)))
+        self.left > 0 && (!game.ruling.strict || (0..usize::from(game.columns)).all(|c| !self.is_empty(c)))
+    }
+
+    /// A state from its columns, each with its face-down cards and the words of its runs.
+    pub(super) fn assemble(game: &Game, left: u8, columns: [(u8, &[u16]); COLUMNS]) -> State {
+        let mut state = State {
+            runs: [Run::UNSEEN; CARDS],
+            hash: [0; COLUMNS],
+            start: [0; COLUMNS + 1],
+            down: [0; COLUMNS],
+            cards: [0; COLUMNS],
+            left,
+        };
+        let mut end = 0;
+        for (c, (down, words)) in columns.into_iter().enumerate() {
+            state.down[c] = down;
+            for &word in words {
+                state.runs[end] = Run::from_word(word);
+                state.cards[c] += state.runs[end].len();
+                end += 1;
+            }
+            state.start[c + 1] = end as u8;
+        }
+        for c in 0..usize::from(game.columns) {
+            state.hash[c] = state.hash_of(c);
+        }
+        state
+    }
+
+    /// Is the step legal?
+    pub fn legal(&self, game: &Game, step: Step) -> bool {
+        if step == Step::DEAL {
+            return self.may_deal(game);
+        }
+        let Some(source) = self.top(step.from()) else { return false };
+        let fits = |top: Run| top.low() == source.low() + step.count();
+        step.count() <= source.len() && step.from() != step.to() && self.top(step.to()).is_none_or(fits)
+    }
+
+    /// Has column `c` the same cards as column `d` of another state?
+    pub(super) fn same_column(&self, c: usize, other: &State, d: usize) -> bool {
+        self.hash[c] == other.hash[d]
     }
 
     /// Plays a step that is legal.
@@ -220,8 +260,7 @@ impl State {
         let source = self.runs[last];
         let moved = source.tail(count);
         debug_assert!(count <= source.len() && from != to);
-        self.hash[from] =
-            self.hash[from].wrapping_sub(lift(moved, usize::from(self.cards[from] - count)));
+        self.hash[from] = self.hash[from].wrapping_sub(lift(moved, usize::from(self.cards[from] - count)));
         self.hash[to] = self.hash[to].wrapping_add(lift(moved, self.cards(to)));
         self.cards[from] -= count;
         self.cards[to] += count;
