@@ -35,12 +35,68 @@ struct Kept {
     node: u32,
 }
 
+/// A child that has been judged but not built.
 #[derive(Copy, Clone)]
 struct Candidate {
-    score: i32,
-    parent: u32,
+    /// The score, then some bits of the key: ties are broken at random, but always the same way.
+    order: u64,
     key: u64,
+    parent: u32,
     step: Step,
+}
+
+impl Candidate {
+    #[inline]
+    fn new(score: i32, key: u64, parent: usize, step: Step) -> Candidate {
+        let order = u64::from(score.cast_unsigned() ^ 1 << 31) << 32 | key >> 32;
+        Candidate { order, key, parent: parent as u32, step }
+    }
+}
+
+/// The beam of one number of rows left.
+#[derive(Default)]
+struct Level {
+    now: Vec<Kept>,
+    next: Vec<Kept>,
+    candidates: Vec<Candidate>,
+    /// How many states are kept.
+    width: usize,
+    /// Candidates that score more have no chance.
+    bound: i32,
+}
+
+impl Level {
+    /// Candidates kept for each place in the beam when there are too many: the rest allows for
+    /// duplicates among them.
+    const SPARE: usize = 3;
+
+    fn clear(&mut self) {
+        self.now.clear();
+        self.next.clear();
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        self.candidates.clear();
+        self.bound = i32::MAX;
+    }
+
+    #[inline]
+    fn offer(&mut self, candidate: Candidate) {
+        if self.candidates.len() >= 2 * Self::SPARE * self.width + 64 {
+            self.trim();
+        }
+        self.candidates.push(candidate);
+    }
+
+    /// Drops the worse half of the candidates.
+    #[cold]
+    fn trim(&mut self) {
+        let keep = self.candidates.len() / 2;
+        let (_, last, _) = self.candidates.select_nth_unstable_by_key(keep, |c| c.order);
+        self.bound = ((last.order >> 32) as u32 ^ 1 << 31).cast_signed();
+        self.candidates.truncate(keep);
+    }
 }
 
 /// The working memory of the attempts, kept from one to the next.
@@ -50,33 +106,20 @@ pub struct Beam {
     levels: Vec<Level>,
 }
 
-#[derive(Default)]
-struct Level {
-    now: Vec<Kept>,
-    next: Vec<Kept>,
-    candidates: Vec<Candidate>,
-}
-
 impl Beam {
     /// Working memory for a game.
     pub fn new(game: &Game) -> Beam {
-        Beam {
-            trail: Vec::new(),
-            seen: Seen::new(),
-            levels: (0..=game.rows).map(|_| Level::default()).collect(),
-        }
+        let levels = (0..=game.rows).map(|_| Level::default()).collect();
+        Beam { trail: Vec::new(), seen: Seen::new(), levels }
     }
 
     /// Bytes in use.
     fn bytes(&self) -> usize {
-        let levels: usize = self
-            .levels
-            .iter()
-            .map(|l| {
-                (l.now.capacity() + l.next.capacity()) * size_of::<Kept>()
-                    + l.candidates.capacity() * size_of::<Candidate>()
-            })
-            .sum();
+        let of = |level: &Level| {
+            (level.now.capacity() + level.next.capacity()) * size_of::<Kept>()
+                + level.candidates.capacity() * size_of::<Candidate>()
+        };
+        let levels: usize = self.levels.iter().map(of).sum();
         levels + self.trail.capacity() * size_of::<(u32, Step)>() + self.seen.bytes()
     }
 
@@ -94,110 +137,118 @@ impl Beam {
         if root.won() {
             return Ok(Some(Vec::new()));
         }
+        let scorer = Scorer::new(&attempt.weights, game);
         self.trail.clear();
         self.seen.clear();
-        for level in &mut self.levels {
-            level.now.clear();
-            level.next.clear();
-            level.candidates.clear();
+        for (left, level) in self.levels.iter_mut().enumerate() {
+            level.clear();
+            level.width = if left == 0 { attempt.width * attempt.last / 100 } else { attempt.width }.max(1);
         }
-        let scorer = Scorer::new(&attempt.weights, game);
         let key = root.key(game);
         self.trail.push((u32::MAX, Step::DEAL));
         self.levels[usize::from(root.left())].now.push(Kept { state: *root, key, node: 0 });
         self.seen.insert(key);
-        let rows = u32::from(root.left());
         for layer in 0.. {
             let mut alive = false;
-            for left in (0..self.levels.len()).rev() {
-                let (lower, upper) = self.levels.split_at_mut(left);
-                let level = &mut upper[0];
-                if level.now.is_empty() {
-                    continue;
-                }
-                let dealt = rows - left as u32;
+            for left in (0..=root.left()).rev() {
+                let dealt = u32::from(root.left() - left);
                 if left > 0 && layer > attempt.close + attempt.slope * dealt {
-                    level.now.clear();
-                    level.candidates.clear();
-                    continue;
+                    self.levels[usize::from(left)].clear();
                 }
-                alive = true;
-                for (parent, kept) in level.now.iter().enumerate() {
-                    effort.node()?;
-                    let judged = scorer.judge(&kept.state, game);
-                    let candidates = &mut level.candidates;
-                    let seen = &self.seen;
-                    carries(&kept.state, game, attempt.splits, |step| {
-                        let key = kept.state.key_after(game, kept.key, step);
-                        if seen.contains(key) {
-                            return;
-                        }
-                        let score = scorer.after(&judged, &kept.state, step).unwrap_or_else(|| {
-                            let mut child = kept.state;
-                            child.carry(game, step);
-                            scorer.judge(&child, game).score
-                        });
-                        candidates.push(Candidate { score, parent: parent as u32, key, step });
-                    });
-                    if left > 0 && layer >= attempt.open * (dealt + 1) && kept.state.may_deal(game) {
-                        let mut child = kept.state;
-                        child.deal(game);
-                        let key = child.key(game);
-                        if !seen.contains(key) {
-                            let score = scorer.judge(&child, game).score;
-                            let step = Step::DEAL;
-                            lower[left - 1].candidates.push(Candidate {
-                                score,
-                                parent: parent as u32,
-                                key,
-                                step,
-                            });
-                        }
-                    }
-                }
+                let deals = left > 0 && layer >= attempt.open * (dealt + 1);
+                alive |= self.expand(game, left, attempt.splits, deals, &scorer, effort)?;
             }
-            // Deals were judged in the layer of their parent: build them now, before it goes.
-            for left in 0..self.levels.len() {
-                let (lower, upper) = self.levels.split_at_mut(left + 1);
-                let level = &mut lower[left];
-                level.candidates.sort_unstable_by_key(|c| (c.score, c.key));
-                level.next.clear();
-                let width = if left == 0 { attempt.width * attempt.last / 100 } else { attempt.width };
-                for candidate in &level.candidates {
-                    if level.next.len() >= width {
-                        break;
-                    }
-                    if !self.seen.insert(candidate.key) {
-                        continue;
-                    }
-                    let parent = if candidate.step == Step::DEAL {
-                        &upper[0].now[candidate.parent as usize]
-                    } else {
-                        &level.now[candidate.parent as usize]
-                    };
-                    let mut state = parent.state;
-                    state.play(game, candidate.step);
-                    debug_assert_eq!(candidate.key, state.key(game));
-                    debug_assert_eq!(candidate.score, scorer.judge(&state, game).score);
-                    let node = self.trail.len() as u32;
-                    self.trail.push((parent.node, candidate.step));
-                    if state.won() {
-                        return Ok(Some(self.line(node)));
-                    }
-                    level.next.push(Kept { state, key: candidate.key, node });
-                }
-                level.candidates.clear();
-            }
-            for level in &mut self.levels {
-                std::mem::swap(&mut level.now, &mut level.next);
-            }
-            effort.progress.states = effort.progress.states.max(self.trail.len() as u64);
-            effort.memory(self.bytes())?;
             if !alive {
                 break;
             }
+            // From the last beam on: a deal needs its parent in the beam above.
+            for left in 0..self.levels.len() {
+                if let Some(node) = self.select(game, left) {
+                    return Ok(Some(self.line(node)));
+                }
+            }
+            for level in &mut self.levels {
+                std::mem::swap(&mut level.now, &mut level.next);
+                level.forget();
+            }
+            effort.progress.states = effort.progress.states.max(self.trail.len() as u64);
+            effort.memory(self.bytes())?;
         }
         Ok(None)
+    }
+
+    /// Judges the children of one beam. Is there any state in it?
+    fn expand(
+        &mut self,
+        game: &Game,
+        left: u8,
+        splits: Splits,
+        deals: bool,
+        scorer: &Scorer,
+        effort: &mut Effort<'_>,
+    ) -> Result<bool, Why> {
+        let (lower, upper) = self.levels.split_at_mut(usize::from(left));
+        let level = &mut upper[0];
+        let now = std::mem::take(&mut level.now);
+        let seen = &self.seen;
+        for (parent, kept) in now.iter().enumerate() {
+            effort.node()?;
+            let state = &kept.state;
+            let judged = scorer.judge(state, game);
+            carries(state, game, splits, |step| {
+                let score = scorer.after(&judged, state, step).unwrap_or_else(|| {
+                    let mut child = *state;
+                    child.carry(game, step);
+                    scorer.judge(&child, game).score
+                });
+                if score <= level.bound {
+                    let key = state.key_after(game, kept.key, step);
+                    if !seen.contains(key) {
+                        level.offer(Candidate::new(score, key, parent, step));
+                    }
+                }
+            });
+            if deals && state.may_deal(game) {
+                let mut child = *state;
+                child.deal(game);
+                let score = scorer.judge(&child, game).score;
+                let below = &mut lower[usize::from(left) - 1];
+                let key = child.key(game);
+                if score <= below.bound && !seen.contains(key) {
+                    below.offer(Candidate::new(score, key, parent, Step::DEAL));
+                }
+            }
+        }
+        level.now = now;
+        Ok(!level.now.is_empty())
+    }
+
+    /// Builds the best candidates of one beam; the node of a win, if one of them is.
+    fn select(&mut self, game: &Game, left: usize) -> Option<u32> {
+        let (lower, upper) = self.levels.split_at_mut(left + 1);
+        let level = &mut lower[left];
+        level.next.clear();
+        level.candidates.sort_unstable_by_key(|candidate| candidate.order);
+        for candidate in &level.candidates {
+            if level.next.len() >= level.width {
+                break;
+            }
+            if !self.seen.insert(candidate.key) {
+                continue;
+            }
+            let parents = if candidate.step == Step::DEAL { &upper[0].now } else { &level.now };
+            let parent = &parents[candidate.parent as usize];
+            let mut state = parent.state;
+            state.play(game, candidate.step);
+            debug_assert_eq!(candidate.key, state.key(game));
+            let node = self.trail.len() as u32;
+            self.trail.push((parent.node, candidate.step));
+            if state.won() {
+                return Some(node);
+            }
+            level.next.push(Kept { state, key: candidate.key, node });
+        }
+        None
     }
 
     fn line(&self, mut node: u32) -> Vec<Step> {

@@ -87,6 +87,8 @@ pub struct Judged {
     pub score: i32,
     /// How many columns show each rank.
     showing: [u8; 16],
+    /// The ranks shown by some column, as bits.
+    shown: u16,
     /// How many columns have this rank as their first face-up card and would gain by losing it.
     bases: [u8; 16],
 }
@@ -135,7 +137,7 @@ impl Scorer {
 
     /// Judges a state from scratch.
     pub fn judge(&self, state: &State, game: &Game) -> Judged {
-        let mut judged = Judged { score: 0, showing: [0; 16], bases: [0; 16] };
+        let mut judged = Judged { score: 0, showing: [0; 16], shown: 0, bases: [0; 16] };
         let mut score = 0;
         for c in 0..usize::from(game.columns) {
             let down = state.down(c);
@@ -148,6 +150,7 @@ impl Scorer {
                 under = run;
             }
             judged.showing[usize::from(under.low())] += 1;
+            judged.shown |= 1 << under.low();
             judged.bases[usize::from(first.head())] += u8::from(self.restless(down, first));
         }
         for rank in 1..16 {
@@ -168,8 +171,11 @@ impl Scorer {
         let run = source[source.len() - 1];
         let moved = run.tail(count);
         let mut score = judged.score;
-        let (mut showing, mut bases) = (judged.showing, judged.bases);
-        // What it comes to. The rank on top of the moved run is shown before and after.
+        // The rank on top of the moved run is shown before and after. At most one rank is hidden
+        // (the target's top) and one laid bare (what the run leaves); 0 stands for none.
+        let (mut hidden, mut bared) = (0, 0);
+        // The first face-up run of the source may go, that of the source or the target may come.
+        let (mut gone, mut come) = (0, 0);
         if let Some(&top) = target.last() {
             if top.takes(moved) {
                 let whole = top.len() + count;
@@ -180,43 +186,57 @@ impl Scorer {
             } else {
                 score += self.join(top, moved) + self.length[usize::from(count)];
             }
-            showing[usize::from(top.low())] -= 1;
+            hidden = top.low();
         } else {
             score += self.footing(0, moved) + self.length[usize::from(count)];
-            bases[usize::from(moved.head())] += u8::from(self.restless(0, moved));
+            if self.restless(0, moved) {
+                come = 1 << moved.head();
+            }
         }
-        // What it leaves.
         if count < run.len() {
             let rest = run.without(count);
             score += self.length[usize::from(rest.len())] - self.length[usize::from(run.len())];
-            showing[usize::from(rest.low())] += 1;
+            bared = rest.low();
         } else {
             let down = state.down(from);
             score -= self.length[usize::from(count)];
             if source.len() > down + 1 {
                 let under = source[source.len() - 2];
                 score -= self.join(under, run);
-                showing[usize::from(under.low())] += 1;
+                bared = under.low();
             } else {
                 score -= self.footing(down, run);
-                bases[usize::from(run.head())] -= u8::from(self.restless(down, run));
+                if self.restless(down, run) {
+                    gone = 1 << run.head();
+                }
                 if down > 0 {
                     let turned = source[source.len() - 2];
                     score += self.footing(down - 1, turned) + self.length[1];
-                    showing[usize::from(turned.low())] += 1;
-                    bases[usize::from(turned.head())] += u8::from(self.restless(down - 1, turned));
+                    bared = turned.low();
+                    if self.restless(down - 1, turned) {
+                        // Only one base comes: a run that went to an empty column was this one,
+                        // and then its own base bit cancels `gone`.
+                        if come != 0 {
+                            gone = 0;
+                        }
+                        come = 1 << turned.head();
+                    }
                 }
             }
         }
-        let worth = |showing: &[u8; 16], bases: &[u8; 16]| {
-            let mut sum = 0;
-            for rank in 1..15 {
-                let shown = i32::from(showing[rank] > 0);
-                sum += shown * (self.variety + self.placeable * i32::from(bases[rank - 1]));
+        let mut shown = judged.shown;
+        if hidden != bared {
+            if hidden != 0 && judged.showing[usize::from(hidden)] == 1 {
+                shown &= !(1 << hidden);
+                score -= self.variety + self.placeable * i32::from(judged.bases[usize::from(hidden) - 1]);
             }
-            sum
-        };
-        score += worth(&showing, &bases) - worth(&judged.showing, &judged.bases);
+            if bared != 0 && judged.showing[usize::from(bared)] == 0 {
+                shown |= 1 << bared;
+                score += self.variety + self.placeable * i32::from(judged.bases[usize::from(bared) - 1]);
+            }
+        }
+        let hosts = shown >> 1;
+        score += self.placeable * (i32::from(hosts & come != 0) - i32::from(hosts & gone != 0));
         Some(score)
     }
 }
