@@ -5,7 +5,7 @@
 //! nor wait for late ones.
 
 use super::moves::{Splits, carries};
-use super::score::{Scorer, Weights};
+use super::score::Scorer;
 use super::state::{Game, State, Step};
 use crate::{Effort, Why};
 
@@ -14,8 +14,6 @@ use crate::{Effort, Why};
 pub struct Attempt {
     /// States kept for each number of rows and each number of steps.
     pub width: usize,
-    /// How a state is judged.
-    pub weights: Weights,
     /// Which steps are tried.
     pub splits: Splits,
     /// The layer in which the first row may be dealt at the earliest, the second at twice that, …
@@ -101,7 +99,10 @@ impl Level {
 
 /// The working memory of the attempts, kept from one to the next.
 pub struct Beam {
+    /// Every state ever kept: its parent and the step that led to it; the root is 0.
     trail: Vec<(u32, Step)>,
+    /// Where each layer of each beam starts in the trail.
+    groups: Vec<u32>,
     seen: Seen,
     levels: Vec<Level>,
 }
@@ -110,7 +111,18 @@ impl Beam {
     /// Working memory for a game.
     pub fn new(game: &Game) -> Beam {
         let levels = (0..=game.rows).map(|_| Level::default()).collect();
-        Beam { trail: Vec::new(), seen: Seen::new(), levels }
+        Beam { trail: Vec::new(), groups: Vec::new(), seen: Seen::new(), levels }
+    }
+
+    /// Every state the last attempt kept, as its parent's number and the step from it; the root is
+    /// number 0. For those who learn from searches.
+    pub fn trail(&self) -> &[(u32, Step)] {
+        &self.trail
+    }
+
+    /// Where in the trail each group of states starts that competed for the same places.
+    pub fn groups(&self) -> &[u32] {
+        &self.groups
     }
 
     /// Bytes in use.
@@ -132,13 +144,14 @@ impl Beam {
         game: &Game,
         root: &State,
         attempt: &Attempt,
+        scorer: &Scorer,
         effort: &mut Effort<'_>,
     ) -> Result<Option<Vec<Step>>, Why> {
         if root.won() {
             return Ok(Some(Vec::new()));
         }
-        let scorer = Scorer::new(&attempt.weights, game);
         self.trail.clear();
+        self.groups.clear();
         self.seen.clear();
         for (left, level) in self.levels.iter_mut().enumerate() {
             level.clear();
@@ -156,7 +169,7 @@ impl Beam {
                     self.levels[usize::from(left)].clear();
                 }
                 let deals = left > 0 && layer >= attempt.open * (dealt + 1);
-                alive |= self.expand(game, left, attempt.splits, deals, &scorer, effort)?;
+                alive |= self.expand(game, left, attempt.splits, deals, scorer, effort)?;
             }
             if !alive {
                 break;
@@ -201,6 +214,11 @@ impl Beam {
                     child.carry(game, step);
                     scorer.judge(&child, game).score
                 });
+                debug_assert_eq!(score, {
+                    let mut child = *state;
+                    child.carry(game, step);
+                    scorer.judge(&child, game).score
+                });
                 if score <= level.bound {
                     let key = state.key_after(game, kept.key, step);
                     if !seen.contains(key) {
@@ -227,6 +245,7 @@ impl Beam {
     fn select(&mut self, game: &Game, left: usize) -> Option<u32> {
         let (lower, upper) = self.levels.split_at_mut(left + 1);
         let level = &mut lower[left];
+        self.groups.push(self.trail.len() as u32);
         level.next.clear();
         level.candidates.sort_unstable_by_key(|candidate| candidate.order);
         for candidate in &level.candidates {

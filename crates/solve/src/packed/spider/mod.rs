@@ -15,7 +15,7 @@ mod portfolio;
 mod position;
 mod proof;
 mod run;
-mod score;
+pub mod score;
 mod shorten;
 mod state;
 
@@ -26,6 +26,6 @@ pub use portfolio::solve;
 pub use position::{Column, Position, Refusal, Ruling};
 pub use proof::{Proof, exhaust};
 pub use run::Run;
-pub use score::{Judged, Scorer, Weights};
+pub use score::{Judged, Scorer};
 pub use shorten::shorten;
 pub use state::{CARDS, COLUMNS, Game, State, Step};

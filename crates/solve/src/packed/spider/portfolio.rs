@@ -5,7 +5,7 @@ use super::dead::{stuck, uneven};
 use super::moves::Splits;
 use super::position::Position;
 use super::proof::{Proof, exhaust};
-use super::score::Weights;
+use super::score::Scorer;
 use super::shorten::shorten;
 use super::state::{Game, State, Step};
 use crate::{Effort, Limits, Report, Verdict, Watch, Why};
@@ -45,9 +45,10 @@ fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> 
         return Ok(verdict);
     }
     let mut beam = Beam::new(&game);
+    let scorer = Scorer::plain(&game);
     for round in 0..ROUNDS {
         for attempt in attempts(round) {
-            if let Some(line) = beam.search(&game, &root, &attempt, effort)? {
+            if let Some(line) = beam.search(&game, &root, &attempt, &scorer, effort)? {
                 return Ok(win(position, &game, &root, line));
             }
         }
@@ -65,16 +66,8 @@ fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> 
 /// The attempts of a round, each of about the same width.
 fn attempts(round: u32) -> impl Iterator<Item = Attempt> {
     let width = WIDTH * 3usize.pow(round);
-    let plain = Attempt {
-        width,
-        weights: Weights::FIRST,
-        splits: Splits::Gains,
-        open: 2,
-        close: 60,
-        slope: 27,
-        last: 100,
-    };
-    let patient = Attempt { weights: Weights::SECOND, open: 0, close: 150, slope: 60, ..plain };
+    let plain = Attempt { width, splits: Splits::Gains, open: 2, close: 60, slope: 27, last: 100 };
+    let patient = Attempt { open: 0, close: 150, slope: 60, ..plain };
     let free = Attempt { splits: Splits::Free, ..patient };
     [(0, plain), (2, patient), (2, free)]
         .into_iter()

@@ -7,7 +7,7 @@
 
 use super::dead::stuck;
 use super::moves::{Splits, carries};
-use super::score::{Scorer, Weights};
+use super::score::Scorer;
 use super::state::{COLUMNS, Game, State, Step};
 use crate::{Effort, Why};
 use std::cmp::Reverse;
@@ -47,7 +47,7 @@ pub fn exhaust(game: &Game, root: &State, most: usize, effort: &mut Effort<'_>) 
     if root.won() {
         return Ok(Proof::Won(Vec::new()));
     }
-    let scorer = Scorer::new(&Weights::FIRST, game);
+    let scorer = Scorer::plain(game);
     let mut archive = Archive { words: Vec::new(), nodes: Vec::new(), slots: vec![0; 1 << 10] };
     let mut queue = BinaryHeap::new();
     let mut key = Vec::new();

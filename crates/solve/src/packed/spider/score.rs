@@ -1,83 +1,39 @@
 //! How promising a state looks: the order of the beam. Lower is better.
 //!
-//! The score is a sum over columns and over joins between runs, so that a step, which touches two
-//! columns, changes it by a few look-ups: children are judged before they are built.
+//! The score is a sum of table entries, one for each join between runs, each run, each column and
+//! each rank on show. A step touches two columns and so changes the sum by a few look-ups:
+//! children are judged before they are built.
 
 use super::run::Run;
 use super::state::{Game, State, Step};
 
-/// What each feature of a state costs. Negative numbers are rewards.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Weights {
-    /// A face-down card.
-    pub down: i32,
-    /// A column that still has face-down cards.
-    pub buried: i32,
-    /// A run on a card one rank higher of another suit.
-    pub mixed: i32,
-    /// More for a mixed join, for each rank of the run on top.
-    pub mixed_rank: i32,
-    /// A run on a card that is not one rank higher.
-    pub broken: i32,
-    /// More for a broken join, for each rank of the run on top.
-    pub broken_rank: i32,
-    /// More for a broken join that covers a lower card.
-    pub sunk: i32,
-    /// A column that is not empty.
-    pub base: i32,
-    /// A king at the bottom of its column.
-    pub king: i32,
-    /// A column whose first face-up card has a place to go.
-    pub placeable: i32,
-    /// A run, for its length squared.
-    pub square: i32,
-    /// A rank shown by some column.
-    pub variety: i32,
-    /// A card still on the table.
-    pub card: i32,
-}
+/// The tables, one behind the other. A join between two runs: by the rank covered (× 16) and the
+/// rank of the run on top of it.
+pub const JOIN: usize = 0;
+/// A run, by its length.
+pub const LENGTH: usize = JOIN + 256;
+/// A column, by its face-down cards (at most 7, × 16) and the rank of its first face-up card.
+pub const FOOT: usize = LENGTH + 16;
+/// A column, by its face-down cards (at most 7, × 16) and its face-up runs (at most 15).
+pub const TALL: usize = FOOT + 128;
+/// A column whose first face-up card would fit on some other column, by the card's rank. Kings at
+/// the bottom do not count: they are where they belong.
+pub const PLACE: usize = TALL + 128;
+/// A rank some column shows.
+pub const SHOWN: usize = PLACE + 16;
+/// The position, by the number of empty columns.
+pub const EMPTY: usize = SHOWN + 16;
+/// Each card in the columns.
+pub const CARD: usize = EMPTY + 16;
+/// Each face-down card.
+pub const DOWN: usize = CARD + 1;
+/// The size of all tables together.
+pub const SIZE: usize = DOWN + 1;
 
-impl Weights {
-    /// The number of weights.
-    pub const LEN: usize = 13;
-
-    /// From a list, in the order of the fields.
-    pub const fn from_array(a: [i32; Self::LEN]) -> Weights {
-        Weights {
-            down: a[0],
-            buried: a[1],
-            mixed: a[2],
-            mixed_rank: a[3],
-            broken: a[4],
-            broken_rank: a[5],
-            sunk: a[6],
-            base: a[7],
-            king: a[8],
-            placeable: a[9],
-            square: a[10],
-            variety: a[11],
-            card: a[12],
-        }
-    }
-
-    /// The first weights to try, tuned on our own deals.
-    pub const FIRST: Weights =
-        Weights::from_array([1000, 353, 1000, 74, 823, 0, 0, 2027, -444, -520, -6, -5, 77]);
-    /// The weights to try when the first fail.
-    pub const SECOND: Weights =
-        Weights::from_array([1000, 500, 1000, 0, 1000, 0, 0, 2500, -500, -300, 0, 0, 77]);
-}
-
-/// Weights made ready for one game: tables by join, length and depth.
+/// The costs of all features, by the tables above. Negative numbers are rewards.
+#[derive(Clone, Debug)]
 pub struct Scorer {
-    /// By the rank covered (× 16) and the rank of the run on top of it.
-    join: [i32; 256],
-    length: [i32; 16],
-    down: [i32; 128],
-    king: i32,
-    placeable: i32,
-    variety: i32,
-    card: i32,
+    table: Box<[i32; SIZE]>,
     ranks: u8,
 }
 
@@ -91,42 +47,59 @@ pub struct Judged {
     shown: u16,
     /// How many columns have this rank as their first face-up card and would gain by losing it.
     bases: [u8; 16],
+    /// How many columns are empty.
+    empty: usize,
 }
 
 impl Scorer {
-    /// The tables for these weights.
-    pub fn new(w: &Weights, game: &Game) -> Scorer {
-        let mut join = [0; 256];
-        for low in 0..16i32 {
-            for head in 0..16i32 {
-                join[(low * 16 + head) as usize] = if low == head + 1 {
-                    w.mixed + w.mixed_rank * head
-                } else {
-                    w.broken + w.broken_rank * head + if head > low { w.sunk } else { 0 }
-                };
+    /// Plain costs, set by hand: a thousand for each run and each face-down card, less for order.
+    pub fn plain(game: &Game) -> Scorer {
+        let ranks = game.ruling.ranks;
+        let mut table = Box::new([0; SIZE]);
+        table[JOIN..LENGTH].fill(1000);
+        for down in 0..8 {
+            for rank in 0..16 {
+                let king = down == 0 && rank == usize::from(ranks);
+                table[FOOT + down * 16 + rank] =
+                    2500 + if down > 0 { 500 } else { 0 } - if king { 500 } else { 0 };
             }
         }
-        let mut length = [0; 16];
-        for (n, cost) in (0..).zip(&mut length) {
-            *cost = w.square * n * n;
-        }
-        let mut down = [0; 128];
-        for (n, cost) in (0..).zip(&mut down) {
-            *cost = w.base + w.down * n + if n > 0 { w.buried } else { 0 };
-        }
-        let (king, placeable, variety, card) = (w.king, w.placeable, w.variety, w.card);
-        Scorer { join, length, down, king, placeable, variety, card, ranks: game.ruling.ranks }
+        table[PLACE..SHOWN].fill(-300);
+        table[CARD] = 77;
+        table[DOWN] = 1000;
+        Scorer { table, ranks }
+    }
+
+    /// Costs from a table.
+    pub fn new(table: Box<[i32; SIZE]>, game: &Game) -> Scorer {
+        Scorer { table, ranks: game.ruling.ranks }
+    }
+
+    /// The costs.
+    pub fn table(&self) -> &[i32; SIZE] {
+        &self.table
     }
 
     #[inline]
     fn join(&self, under: Run, above: Run) -> i32 {
-        self.join[usize::from(under.low()) * 16 + usize::from(above.head())]
+        self.table[JOIN + usize::from(under.low()) * 16 + usize::from(above.head())]
+    }
+
+    #[inline]
+    fn length(&self, length: u8) -> i32 {
+        self.table[LENGTH + usize::from(length & 15)]
     }
 
     /// What a column costs by its face-down cards and its first face-up run.
     #[inline]
-    fn footing(&self, down: usize, first: Run) -> i32 {
-        self.down[down & 127] + if down == 0 && first.head() == self.ranks { self.king } else { 0 }
+    fn foot(&self, down: usize, first: Run) -> i32 {
+        self.table[FOOT + down.min(7) * 16 + usize::from(first.head())]
+    }
+
+    /// What a column costs by its face-down cards and its face-up runs.
+    #[inline]
+    fn tall(&self, down: usize, runs: usize) -> i32 {
+        self.table[TALL + down.min(7) * 16 + runs.min(15)]
     }
 
     /// Would the column gain by losing this first run?
@@ -137,16 +110,20 @@ impl Scorer {
 
     /// Judges a state from scratch.
     pub fn judge(&self, state: &State, game: &Game) -> Judged {
-        let mut judged = Judged { score: 0, showing: [0; 16], shown: 0, bases: [0; 16] };
+        let mut judged = Judged { score: 0, showing: [0; 16], shown: 0, bases: [0; 16], empty: 0 };
         let mut score = 0;
         for c in 0..usize::from(game.columns) {
             let down = state.down(c);
-            let Some((&first, rest)) = state.column(c)[down..].split_first() else { continue };
-            score += self.footing(down, first) + self.length[usize::from(first.len())];
-            score += self.card * state.cards(c) as i32;
+            let up = &state.column(c)[down..];
+            let Some((&first, rest)) = up.split_first() else {
+                judged.empty += 1;
+                continue;
+            };
+            score += self.foot(down, first) + self.tall(down, up.len()) + self.length(first.len());
+            score += self.table[CARD] * state.cards(c) as i32 + self.table[DOWN] * down as i32;
             let mut under = first;
             for &run in rest {
-                score += self.join(under, run) + self.length[usize::from(run.len())];
+                score += self.join(under, run) + self.length(run.len());
                 under = run;
             }
             judged.showing[usize::from(under.low())] += 1;
@@ -155,11 +132,40 @@ impl Scorer {
         }
         for rank in 1..16 {
             if judged.showing[rank] > 0 {
-                score += self.variety + self.placeable * i32::from(judged.bases[rank - 1]);
+                score += self.table[SHOWN + rank];
+                score += self.table[PLACE + rank - 1] * i32::from(judged.bases[rank - 1]);
             }
         }
-        judged.score = score;
+        judged.score = score + self.table[EMPTY + judged.empty];
         judged
+    }
+
+    /// The features of a state, as indices into the table with how often each counts: for those who
+    /// learn the costs.
+    pub fn features(&self, state: &State, game: &Game, mut each: impl FnMut(usize, i32)) {
+        let judged = self.judge(state, game);
+        for c in 0..usize::from(game.columns) {
+            let down = state.down(c);
+            let up = &state.column(c)[down..];
+            let Some(first) = up.first() else { continue };
+            each(FOOT + down.min(7) * 16 + usize::from(first.head()), 1);
+            each(TALL + down.min(7) * 16 + up.len().min(15), 1);
+            each(CARD, state.cards(c) as i32);
+            each(DOWN, down as i32);
+            for run in up {
+                each(LENGTH + usize::from(run.len()), 1);
+            }
+            for pair in up.windows(2) {
+                each(JOIN + usize::from(pair[0].low()) * 16 + usize::from(pair[1].head()), 1);
+            }
+        }
+        for rank in 1..16 {
+            if judged.showing[rank] > 0 {
+                each(SHOWN + rank, 1);
+                each(PLACE + rank - 1, i32::from(judged.bases[rank - 1]));
+            }
+        }
+        each(EMPTY + judged.empty, 1);
     }
 
     /// The score after a carry; `None` where only building the child tells.
@@ -176,51 +182,60 @@ impl Scorer {
         let (mut hidden, mut bared) = (0, 0);
         // The first face-up run of the source may go, that of the source or the target may come.
         let (mut gone, mut come) = (0, 0);
+        let mut empty = judged.empty;
         if let Some(&top) = target.last() {
             if top.takes(moved) {
                 let whole = top.len() + count;
                 if whole == self.ranks {
                     return None;
                 }
-                score += self.length[usize::from(whole)] - self.length[usize::from(top.len())];
+                score += self.length(whole) - self.length(top.len());
             } else {
-                score += self.join(top, moved) + self.length[usize::from(count)];
+                let down = state.down(to);
+                let runs = target.len() - down;
+                score += self.join(top, moved) + self.length(count);
+                score += self.tall(down, runs + 1) - self.tall(down, runs);
             }
             hidden = top.low();
         } else {
-            score += self.footing(0, moved) + self.length[usize::from(count)];
+            score += self.foot(0, moved) + self.tall(0, 1) + self.length(count);
+            empty -= 1;
             if self.restless(0, moved) {
-                come = 1 << moved.head();
+                come = moved.head();
             }
         }
         if count < run.len() {
             let rest = run.without(count);
-            score += self.length[usize::from(rest.len())] - self.length[usize::from(run.len())];
+            score += self.length(rest.len()) - self.length(run.len());
             bared = rest.low();
         } else {
             let down = state.down(from);
-            score -= self.length[usize::from(count)];
-            if source.len() > down + 1 {
+            let runs = source.len() - down;
+            score -= self.length(count) + self.tall(down, runs);
+            if runs > 1 {
                 let under = source[source.len() - 2];
-                score -= self.join(under, run);
+                score += self.tall(down, runs - 1) - self.join(under, run);
                 bared = under.low();
             } else {
-                score -= self.footing(down, run);
+                score -= self.foot(down, run);
                 if self.restless(down, run) {
-                    gone = 1 << run.head();
+                    gone = run.head();
                 }
                 if down > 0 {
                     let turned = source[source.len() - 2];
-                    score += self.footing(down - 1, turned) + self.length[1];
+                    score += self.foot(down - 1, turned) + self.tall(down - 1, 1) + self.length(1);
+                    score -= self.table[DOWN];
                     bared = turned.low();
                     if self.restless(down - 1, turned) {
-                        // Only one base comes: a run that went to an empty column was this one,
-                        // and then its own base bit cancels `gone`.
+                        // Only one base comes: where the run itself came to an empty column, it
+                        // came as the base it had been.
                         if come != 0 {
                             gone = 0;
                         }
-                        come = 1 << turned.head();
+                        come = turned.head();
                     }
+                } else {
+                    empty += 1;
                 }
             }
         }
@@ -228,15 +243,26 @@ impl Scorer {
         if hidden != bared {
             if hidden != 0 && judged.showing[usize::from(hidden)] == 1 {
                 shown &= !(1 << hidden);
-                score -= self.variety + self.placeable * i32::from(judged.bases[usize::from(hidden) - 1]);
+                score -= self.show(judged, hidden);
             }
             if bared != 0 && judged.showing[usize::from(bared)] == 0 {
                 shown |= 1 << bared;
-                score += self.variety + self.placeable * i32::from(judged.bases[usize::from(bared) - 1]);
+                score += self.show(judged, bared);
             }
         }
-        let hosts = shown >> 1;
-        score += self.placeable * (i32::from(hosts & come != 0) - i32::from(hosts & gone != 0));
-        Some(score)
+        if come != 0 && shown >> (come + 1) & 1 != 0 {
+            score += self.table[PLACE + usize::from(come)];
+        }
+        if gone != 0 && shown >> (gone + 1) & 1 != 0 {
+            score -= self.table[PLACE + usize::from(gone)];
+        }
+        Some(score + self.table[EMPTY + empty] - self.table[EMPTY + judged.empty])
+    }
+
+    /// What it is worth that some column shows `rank`.
+    #[inline]
+    fn show(&self, judged: &Judged, rank: u8) -> i32 {
+        let rank = usize::from(rank);
+        self.table[SHOWN + rank] + self.table[PLACE + rank - 1] * i32::from(judged.bases[rank - 1])
     }
 }
