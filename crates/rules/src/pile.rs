@@ -10,7 +10,7 @@ pub enum Pile {
     Stock,
     /// The cards turned from the stock, face up.
     Waste,
-    /// The pile of which only the top card may be played (Canfield's thirteen).
+    /// The pile of which only the top card may be played.
     Reserve,
     /// A foundation: a suit built up from its base card, or a completed run.
     Foundation(u8),

@@ -1,2 +1,61 @@
-//! The binary.
-fn main() {}
+//! The command line of Talon: every command is a module that reads its arguments and calls a library.
+//!
+//! Exit codes: 0 done, 1 the answer is no (a test failed), 2 bad input.
+
+mod bench;
+mod deal;
+mod game;
+mod list;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Solitaire: play it, solve it, measure it.
+#[derive(Parser)]
+#[command(version, max_term_width = 100, arg_required_else_help = true)]
+struct Talon {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games.
+    Games(list::Games),
+    /// Show the rule sheet of a game.
+    Rules(list::Sheet),
+    /// Show a dealt game.
+    Deal(deal::Deal),
+    /// Measure speed.
+    Bench(bench::Bench),
+}
+
+fn main() -> ExitCode {
+    // Bad arguments end here with clap's own message and exit code 2.
+    let talon = Talon::parse();
+    match run(talon.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        // A reader that went away (`talon games | head -1`) is no failure.
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("talon: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<()> {
+    match command {
+        Command::Games(command) => command.run(),
+        Command::Rules(command) => command.run(),
+        Command::Deal(command) => command.run(),
+        Command::Bench(command) => command.run(),
+    }
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<std::io::Error>().is_some_and(|io| io.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}

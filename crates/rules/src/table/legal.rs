@@ -1,0 +1,310 @@
+//! Every legal move, fast. What is refused and why is `check`; a test holds the two together.
+
+use super::*;
+use crate::{Fill, Goal, Move, Place, ReserveFills, Stock, Take, TakeBack};
+
+impl Table {
+    /// All legal moves in a fixed order: up to foundations, onto columns, into cells, back from
+    /// foundations, from the stock.
+    pub fn moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.each_move(|m| moves.push(m));
+        moves
+    }
+
+    /// Calls `with` for every legal move, in the order of [`Table::moves`]; allocates nothing.
+    #[inline]
+    pub fn each_move(&self, mut with: impl FnMut(Move)) {
+        let rules = &self.plan.rules;
+        match rules.goal {
+            Goal::Foundations => self.moves_up(&mut with),
+            Goal::RunsByHand => self.runs_off(&mut with),
+            Goal::Runs | Goal::RunsStay => {}
+        }
+        self.moves_onto_columns(&mut with);
+        if rules.cells > 0 && rules.cells_take {
+            self.moves_into_cells(&mut with);
+        }
+        if rules.take_back != TakeBack::Never && rules.goal == Goal::Foundations {
+            self.moves_back(&mut with);
+        }
+        match rules.stock {
+            Stock::None => {}
+            Stock::Rows | Stock::RowsAnyTime => {
+                if self.len[STOCK] > 0 && (rules.stock == Stock::RowsAnyTime || self.empty_column().is_none())
+                {
+                    with(Move::Deal);
+                }
+            }
+            Stock::Waste | Stock::FaceUp => {
+                if self.len[STOCK] > 0 {
+                    with(Move::Draw);
+                } else if self.len[WASTE] > 0 && rules.redeals.allows(self.redeals_used) {
+                    with(Move::Redeal);
+                }
+            }
+        }
+    }
+
+    /// The pile whose top card is turned from the stock for play.
+    #[inline]
+    pub(super) fn turned(&self) -> Option<Pile> {
+        match self.plan.rules.stock {
+            Stock::Waste => Some(Pile::Waste),
+            Stock::FaceUp => Some(Pile::Stock),
+            _ => None,
+        }
+    }
+
+    pub(super) fn empty_column(&self) -> Option<u8> {
+        (0..self.plan.rules.columns).find(|&c| self.len[COLUMN + usize::from(c)] == 0)
+    }
+
+    /// The foundations that take this card now.
+    #[inline]
+    pub(super) fn each_foundation_for(&self, card: Card) -> impl Iterator<Item = usize> + '_ {
+        let rules = &self.plan.rules;
+        let count = usize::from(rules.foundations());
+        let is_base = card.rank() == self.plan.base;
+        let (first, last) = match rules.place {
+            Place::BySuit => {
+                let copies = usize::from(rules.copies);
+                let place = suit_place(rules, card) * copies;
+                (place, place + copies)
+            }
+            Place::FirstEmpty | Place::AnyEmpty => (0, count),
+        };
+        let mut one_only = rules.place != Place::AnyEmpty;
+        (first..last).filter(move |&f| {
+            let len = usize::from(self.len[FOUNDATION + f]);
+            if len == 0 {
+                is_base && (rules.place == Place::AnyEmpty || std::mem::replace(&mut one_only, false))
+            } else {
+                let top = self.cards[(FOUNDATION + f) * CARDS + len - 1];
+                self.plan.next[usize::from(top)] == card.index()
+            }
+        })
+    }
+
+    #[inline]
+    fn up_from(&self, from: Pile, with: &mut impl FnMut(Move)) {
+        if let Some(card) = self.top_at(index(from)) {
+            for f in self.each_foundation_for(card) {
+                with(Move::one(from, Pile::Foundation(f as u8)));
+            }
+        }
+    }
+
+    #[inline]
+    fn moves_up(&self, with: &mut impl FnMut(Move)) {
+        let rules = &self.plan.rules;
+        if rules.reserve > 0 {
+            self.up_from(Pile::Reserve, with);
+        }
+        for c in 0..rules.columns {
+            self.up_from(Pile::Column(c), with);
+        }
+        for c in 0..rules.cells {
+            self.up_from(Pile::Cell(c), with);
+        }
+        if let Some(turned) = self.turned() {
+            self.up_from(turned, with);
+        }
+    }
+
+    fn runs_off(&self, with: &mut impl FnMut(Move)) {
+        for c in (0..self.plan.rules.columns).filter(|&c| self.finished_run(usize::from(c))) {
+            for f in
+                (0..self.plan.rules.foundations()).filter(|&f| self.len[FOUNDATION + usize::from(f)] == 0)
+            {
+                with(Move::Carry {
+                    from: Pile::Column(c),
+                    to: Pile::Foundation(f),
+                    count: self.plan.rules.ranks,
+                });
+            }
+        }
+    }
+
+    /// Does a complete run from the highest rank to the ace, of one suit, lie on top of a column?
+    #[inline]
+    pub(super) fn finished_run(&self, column: usize) -> bool {
+        let up = &self.pile(COLUMN + column)[usize::from(self.down[column])..];
+        let ranks = usize::from(self.plan.rules.ranks);
+        // An ace on top is index 0 to 3.
+        match up.last() {
+            Some(&top) if top < 4 && up.len() >= ranks => {
+                up[up.len() - ranks..].windows(2).all(|pair| pair[0] == pair[1] + 4)
+            }
+            _ => false,
+        }
+    }
+
+    /// May the top card of this pile fill an empty column? Columns lift more than tops: `fills_by`.
+    #[inline]
+    fn fills(&self, from: Pile, card: Card) -> bool {
+        let rules = &self.plan.rules;
+        if self.len[RESERVE] > 0 && rules.reserve_fills != ReserveFills::Never {
+            return from == Pile::Reserve && !self.plan.stays_out(card);
+        }
+        let fits = match rules.fill {
+            Fill::Anything => true,
+            Fill::Kings => card.rank().number() == rules.ranks,
+            Fill::Waste => Some(from) == self.turned(),
+            Fill::WasteOrColumn => Some(from) == self.turned() || matches!(from, Pile::Column(_)),
+            Fill::Nothing => false,
+        };
+        fits && !self.plan.stays_out(card)
+    }
+
+    #[inline]
+    fn onto_columns(&self, from: Pile, with: &mut impl FnMut(Move)) {
+        let Some(card) = self.top_at(index(from)) else { return };
+        let onto = self.plan.onto[usize::from(card.index())];
+        for c in 0..self.plan.rules.columns {
+            let fits = match self.top_at(COLUMN + usize::from(c)) {
+                Some(top) => onto.contains(top),
+                None => self.fills(from, card),
+            };
+            if fits {
+                with(Move::one(from, Pile::Column(c)));
+            }
+        }
+    }
+
+    #[inline]
+    fn moves_onto_columns(&self, with: &mut impl FnMut(Move)) {
+        let rules = &self.plan.rules;
+        if rules.reserve > 0 {
+            self.onto_columns(Pile::Reserve, with);
+        }
+        if let Some(turned) = self.turned() {
+            self.onto_columns(turned, with);
+        }
+        for c in 0..rules.columns {
+            self.lifts(c, with);
+        }
+        for c in 0..rules.cells {
+            self.onto_columns(Pile::Cell(c), with);
+        }
+    }
+
+    /// The moves of one column onto the others.
+    #[inline]
+    fn lifts(&self, column: u8, with: &mut impl FnMut(Move)) {
+        let c = usize::from(column);
+        let len = self.len[COLUMN + c];
+        if len == 0 {
+            return;
+        }
+        let face_up = len - self.down[c];
+        match self.plan.rules.take {
+            Take::Top => self.lift(column, 1, 1, with),
+            Take::Whole => self.lift(column, face_up, face_up, with),
+            Take::TopOrWhole => {
+                self.lift(column, 1, 1, with);
+                if face_up > 1 {
+                    self.lift(column, face_up, face_up, with);
+                }
+            }
+            Take::Run | Take::SuitRun | Take::RunBySpace => {
+                self.lift(column, 1, self.runs[c * CARDS + usize::from(len) - 1], with);
+            }
+            Take::FaceUp => self.lift(column, 1, face_up, with),
+        }
+    }
+
+    /// The moves of `least` to `most` cards of a column onto the others.
+    #[inline]
+    fn lift(&self, column: u8, least: u8, most: u8, with: &mut impl FnMut(Move)) {
+        let c = usize::from(column);
+        let len = usize::from(self.len[COLUMN + c]);
+        let pile = &self.cards[(COLUMN + c) * CARDS..(COLUMN + c) * CARDS + len];
+        let by_space = self.plan.rules.take == Take::RunBySpace;
+        for to in (0..self.plan.rules.columns).filter(|&to| to != column) {
+            let top = self.top_at(COLUMN + usize::from(to));
+            let most = if by_space { most.min(self.room(top.is_none())) } else { most };
+            for count in least..=most {
+                let card = stored(pile[len - usize::from(count)]);
+                let fits = match top {
+                    Some(top) => self.plan.onto[usize::from(card.index())].contains(top),
+                    None => self.fills(Pile::Column(column), card),
+                };
+                if fits {
+                    with(Move::Carry { from: Pile::Column(column), to: Pile::Column(to), count });
+                }
+            }
+        }
+    }
+
+    /// How many cards the free cells and empty columns can carry, one card at a time.
+    pub(super) fn room(&self, into_empty: bool) -> u8 {
+        let rules = &self.plan.rules;
+        let free = if rules.cells_take {
+            (0..usize::from(rules.cells)).filter(|&cell| self.len[CELL + cell] == 0).count()
+        } else {
+            0
+        };
+        // Empty columns help only where anything may go into them.
+        let empty = if rules.fill == Fill::Anything {
+            (0..usize::from(rules.columns)).filter(|&c| self.len[COLUMN + c] == 0).count()
+        } else {
+            0
+        };
+        let helping = empty - usize::from(into_empty && empty > 0);
+        ((free + 1) << helping.min(4)).min(CARDS) as u8
+    }
+
+    fn moves_into_cells(&self, with: &mut impl FnMut(Move)) {
+        let rules = &self.plan.rules;
+        for cell in (0..rules.cells).filter(|&cell| self.len[CELL + usize::from(cell)] == 0) {
+            let to = Pile::Cell(cell);
+            for c in (0..rules.columns).filter(|&c| self.len[COLUMN + usize::from(c)] > 0) {
+                with(Move::one(Pile::Column(c), to));
+            }
+            for from in [(rules.reserve > 0).then_some(Pile::Reserve), self.turned()].into_iter().flatten() {
+                if self.len[index(from)] > 0 {
+                    with(Move::one(from, to));
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn moves_back(&self, with: &mut impl FnMut(Move)) {
+        let rules = &self.plan.rules;
+        for f in 0..rules.foundations() {
+            let from = Pile::Foundation(f);
+            let Some(card) = self.top_at(index(from)) else { continue };
+            let is_base = card.rank() == self.plan.base;
+            if is_base && rules.take_back != TakeBack::EvenBase {
+                continue;
+            }
+            let onto = self.plan.onto[usize::from(card.index())];
+            for c in 0..rules.columns {
+                let fits = match self.top_at(COLUMN + usize::from(c)) {
+                    Some(top) => onto.contains(top),
+                    None => rules.take_back != TakeBack::OntoCards && self.fills(from, card),
+                };
+                if fits {
+                    with(Move::one(from, Pile::Column(c)));
+                }
+            }
+            if is_base {
+                for to in self.each_foundation_for(card).filter(|&to| to != usize::from(f)) {
+                    with(Move::one(from, Pile::Foundation(to as u8)));
+                }
+            }
+        }
+    }
+}
+
+/// The place of a card's suit among the suits of the deck.
+#[inline]
+pub(super) fn suit_place(rules: &crate::Rules, card: Card) -> usize {
+    match rules.suits {
+        1 => 0,
+        2 => usize::from(card.suit().index().saturating_sub(2)),
+        _ => usize::from(card.suit().index()),
+    }
+}

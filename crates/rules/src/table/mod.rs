@@ -1,0 +1,408 @@
+//! The table: the true state of a game, hidden cards included, and the one engine that plays it.
+//!
+//! It knows every card and every rule. It does not know who plays, what was played before, or what
+//! a good move is. What the player may see of it is a [`crate::View`].
+
+mod check;
+mod key;
+mod legal;
+mod plan;
+mod play;
+mod setup;
+mod status;
+
+pub use setup::{Layout, SetupError};
+pub use status::Status;
+
+use crate::{Pile, Rules, RulesError, Sizes};
+use cards::{Card, DeckError, Rank};
+use plan::Plan;
+use std::fmt;
+
+/// The most cards in play.
+const CARDS: usize = 104;
+const COLUMNS: usize = Sizes::MOST;
+
+// Piles are numbered for the arrays: stock, waste, reserve, 8 foundations, 8 cells, 20 columns.
+const STOCK: usize = 0;
+const WASTE: usize = 1;
+const RESERVE: usize = 2;
+const FOUNDATION: usize = 3;
+const CELL: usize = FOUNDATION + 8;
+const COLUMN: usize = CELL + 8;
+const PILES: usize = COLUMN + COLUMNS;
+
+/// The card's own bits in a stored byte.
+const CARD: u8 = 0x3f;
+/// Set on cards of stock, waste and reserve that the player has seen.
+const SEEN: u8 = 0x80;
+
+/// The true state of a game: every card, the redeals used, and the rules.
+///
+/// Plain memory without a pointer: cloning copies it, playing and undoing allocate nothing.
+///
+/// ```
+/// # use rules::*;
+/// # let rules = games::find("klondike").unwrap();
+/// let mut table = Table::deal(&rules, &cards::shuffle(rules.deck(), 1))?;
+/// let before = table.clone();
+/// let m = table.moves()[0];
+/// let events = table.play(m)?;
+/// table.undo(&events);
+/// assert_eq!(table, before);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Table {
+    plan: Plan,
+    cards: [u8; PILES * CARDS],
+    len: [u8; PILES],
+    /// Face-down cards at the bottom of each column.
+    down: [u8; COLUMNS],
+    /// For each card of each column: how many cards, it included, may be lifted with those below
+    /// it as one sequence ending here. Kept where `Take` asks for sequences.
+    runs: [u8; COLUMNS * CARDS],
+    redeals_used: u16,
+    /// Cards on the foundations.
+    up: u8,
+}
+
+/// Why a game could not be dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DealError {
+    /// The rules themselves cannot be.
+    Rules(RulesError),
+    /// The cards are not the game's deck.
+    Deck(DeckError),
+}
+
+impl fmt::Display for DealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DealError::Rules(error) => error.fmt(f),
+            DealError::Deck(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for DealError {}
+
+/// Equal when the same cards lie in the same places by the same rules; what the player has seen
+/// is compared too.
+impl PartialEq for Table {
+    fn eq(&self, other: &Table) -> bool {
+        self.plan.rules == other.plan.rules
+            && self.len == other.len
+            && self.down == other.down
+            && self.redeals_used == other.redeals_used
+            && self.up == other.up
+            && (0..PILES).all(|p| self.pile(p) == other.pile(p))
+    }
+}
+
+impl Eq for Table {}
+
+impl Table {
+    /// Deals a game: the first card of `deck` is dealt first.
+    ///
+    /// Base cards that start on the foundations are taken out wherever they lie. Then: the reserve
+    /// from bottom to top; the base card, where one is dealt; the columns row by row, each row from
+    /// left to right over the columns that still want a card; the cells; and the rest is the stock,
+    /// its first card the first to be drawn.
+    ///
+    /// # Errors
+    /// When the rules cannot be played or the cards are not their deck.
+    pub fn deal(rules: &Rules, deck: &[Card]) -> Result<Table, DealError> {
+        rules.validate().map_err(DealError::Rules)?;
+        rules.deck().check(deck).map_err(DealError::Deck)?;
+        Ok(Table::deal_checked(rules, deck))
+    }
+
+    /// Deals a numbered deal of our own.
+    ///
+    /// # Errors
+    /// When the rules cannot be played.
+    pub fn numbered(rules: &Rules, number: u64) -> Result<Table, RulesError> {
+        rules.validate()?;
+        Ok(Table::deal_checked(rules, &cards::shuffle(rules.deck(), number)))
+    }
+
+    fn deal_checked(rules: &Rules, deck: &[Card]) -> Table {
+        let fixed = rules.fixed_base();
+        let out = rules.foundation_dealt() > 1;
+        let mut rest = deck.iter().copied().filter(|card| !(out && Some(card.rank()) == fixed));
+        let mut table = Table::empty(rules, fixed.unwrap_or(Rank::ACE));
+        if out {
+            let mut base: Vec<Card> = deck.iter().copied().filter(|c| Some(c.rank()) == fixed).collect();
+            base.sort_by_key(|card| card.suit());
+            for card in base {
+                table.start_foundation(card);
+            }
+        }
+        for _ in 0..rules.reserve {
+            table.push_next(RESERVE, rest.next());
+        }
+        if fixed.is_none()
+            && let Some(card) = rest.next()
+        {
+            table.plan = Plan::new(rules, card.rank());
+            table.start_foundation(card);
+        }
+        let columns = usize::from(rules.columns);
+        let size = |c: usize| usize::from(rules.down.of(c)) + usize::from(rules.up.of(c));
+        let rows = (0..columns).map(size).max().unwrap_or(0);
+        for row in 0..rows {
+            for c in (0..columns).filter(|&c| size(c) > row) {
+                table.push_next(COLUMN + c, rest.next());
+            }
+        }
+        for c in 0..columns {
+            if rules.kings_to_bottom {
+                let at = (COLUMN + c) * CARDS;
+                let kings = rules.ranks - 1;
+                table.cards[at..at + size(c)].sort_by_key(|&card| card / 4 != kings);
+            }
+            table.down[c] = rules.down.of(c);
+            table.refresh_runs(c, 0);
+        }
+        for cell in 0..usize::from(rules.cells_dealt) {
+            table.push_next(CELL + cell, rest.next());
+        }
+        let stock: Vec<Card> = rest.collect();
+        for card in stock.into_iter().rev() {
+            table.push_next(STOCK, Some(card));
+        }
+        table.show_start();
+        if rules.first_turned {
+            table.draw();
+        }
+        table
+    }
+
+    /// A table without a card.
+    fn empty(rules: &Rules, base: Rank) -> Table {
+        Table {
+            plan: Plan::new(rules, base),
+            cards: [0; PILES * CARDS],
+            len: [0; PILES],
+            down: [0; COLUMNS],
+            runs: [0; COLUMNS * CARDS],
+            redeals_used: 0,
+            up: 0,
+        }
+    }
+
+    fn push_next(&mut self, pile: usize, card: Option<Card>) {
+        // The deck was checked against the rules: there are as many cards as places.
+        let card = card.expect("a checked deck has a card for every place");
+        self.cards[pile * CARDS + usize::from(self.len[pile])] = card.index();
+        self.len[pile] += 1;
+    }
+
+    fn start_foundation(&mut self, card: Card) {
+        let f = self.each_foundation_for(card).next().expect("every suit has a foundation");
+        self.push_next(FOUNDATION + f, Some(card));
+        self.up += 1;
+    }
+
+    /// Marks what the player sees before the first move.
+    fn show_start(&mut self) {
+        let all = if self.plan.rules.reserve_up { usize::from(self.len[RESERVE]) } else { 1 };
+        let reserve = usize::from(self.len[RESERVE]);
+        for i in reserve.saturating_sub(all)..reserve {
+            self.cards[RESERVE * CARDS + i] |= SEEN;
+        }
+        if self.plan.rules.stock == crate::Stock::FaceUp && self.len[STOCK] > 0 {
+            self.cards[STOCK * CARDS + usize::from(self.len[STOCK]) - 1] |= SEEN;
+        }
+    }
+
+    /// The rules in force.
+    pub fn rules(&self) -> &Rules {
+        &self.plan.rules
+    }
+
+    /// The rank foundations start with.
+    pub fn base(&self) -> Rank {
+        self.plan.base
+    }
+
+    /// How often the waste became the stock again.
+    pub fn redeals_used(&self) -> u16 {
+        self.redeals_used
+    }
+
+    /// How many cards lie on the foundations.
+    pub fn cards_up(&self) -> u8 {
+        self.up
+    }
+
+    /// How many cards a pile has; 0 for a pile this game does not have.
+    #[inline]
+    pub fn len(&self, pile: Pile) -> usize {
+        if self.exists(pile) { usize::from(self.len[index(pile)]) } else { 0 }
+    }
+
+    /// How many cards at the bottom of a pile are face down.
+    pub fn face_down(&self, pile: Pile) -> usize {
+        match pile {
+            _ if !self.exists(pile) => 0,
+            Pile::Column(c) => usize::from(self.down[usize::from(c)]),
+            Pile::Stock => {
+                self.len(pile)
+                    - usize::from(self.plan.rules.stock == crate::Stock::FaceUp).min(self.len(pile))
+            }
+            Pile::Reserve if !self.plan.rules.reserve_up => self.len(pile).saturating_sub(1),
+            _ => 0,
+        }
+    }
+
+    /// The cards of a pile, bottom to top, whether face up or not.
+    pub fn cards(&self, pile: Pile) -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator + '_ {
+        let cards = if self.exists(pile) { self.pile(index(pile)) } else { &[] };
+        cards.iter().map(|&card| stored(card))
+    }
+
+    /// The top card of a pile.
+    #[inline]
+    pub fn top(&self, pile: Pile) -> Option<Card> {
+        if self.exists(pile) { self.top_at(index(pile)) } else { None }
+    }
+
+    /// Has this game such a pile?
+    #[inline]
+    pub fn exists(&self, pile: Pile) -> bool {
+        let rules = &self.plan.rules;
+        match pile {
+            Pile::Stock => rules.stock != crate::Stock::None,
+            Pile::Waste => rules.has_waste(),
+            Pile::Reserve => rules.reserve > 0,
+            Pile::Foundation(n) => rules.has_foundations() && n < rules.foundations(),
+            Pile::Cell(n) => n < rules.cells,
+            Pile::Column(n) => n < rules.columns,
+        }
+    }
+
+    /// All piles of this game: stock, waste, reserve, foundations, cells, columns.
+    pub fn piles(&self) -> impl Iterator<Item = Pile> + '_ {
+        [Pile::Stock, Pile::Waste, Pile::Reserve]
+            .into_iter()
+            .chain((0..8).map(Pile::Foundation))
+            .chain((0..8).map(Pile::Cell))
+            .chain((0..COLUMNS as u8).map(Pile::Column))
+            .filter(|&pile| self.exists(pile))
+    }
+
+    /// What the position is worth, `moves` moves into the game.
+    pub fn score(&self, moves: u32) -> i32 {
+        let scoring = &self.plan.rules.scoring;
+        let mut score = scoring.start + scoring.card * i32::from(self.up);
+        score += scoring.step.saturating_mul(i32::try_from(moves).unwrap_or(i32::MAX));
+        if scoring.run != 0 {
+            score += scoring.run * i32::from(self.up / self.plan.rules.ranks);
+        }
+        if scoring.join != 0 {
+            score += scoring.join * i32::from(self.joins());
+        }
+        score
+    }
+
+    /// How many cards lie in suit and sequence on another, finished runs included.
+    pub fn joins(&self) -> u8 {
+        let mut joins = 0;
+        for c in 0..usize::from(self.plan.rules.columns) {
+            let up = &self.pile(COLUMN + c)[usize::from(self.down[c])..];
+            // One rank down in suit is four less by index.
+            joins += up.windows(2).filter(|pair| pair[0] == pair[1] + 4).count() as u8;
+        }
+        let runs = self.up / self.plan.rules.ranks;
+        if self.plan.rules.about_runs() { joins + runs * (self.plan.rules.ranks - 1) } else { joins }
+    }
+
+    #[inline]
+    fn pile(&self, pile: usize) -> &[u8] {
+        &self.cards[pile * CARDS..pile * CARDS + usize::from(self.len[pile])]
+    }
+
+    #[inline]
+    fn top_at(&self, pile: usize) -> Option<Card> {
+        self.pile(pile).last().map(|&card| stored(card))
+    }
+}
+
+#[inline]
+fn stored(byte: u8) -> Card {
+    // Only valid cards are ever stored; the mask drops the mark of sight.
+    Card::from_index(byte & CARD).expect("a stored byte is a card")
+}
+
+#[inline]
+fn index(pile: Pile) -> usize {
+    match pile {
+        Pile::Stock => STOCK,
+        Pile::Waste => WASTE,
+        Pile::Reserve => RESERVE,
+        Pile::Foundation(n) => FOUNDATION + usize::from(n),
+        Pile::Cell(n) => CELL + usize::from(n),
+        Pile::Column(n) => COLUMN + usize::from(n),
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl fmt::Display for Table {
+    /// One line a pile that has cards, bottom to top, face-down cards in brackets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for pile in self.piles().filter(|&pile| self.len(pile) > 0 || matches!(pile, Pile::Column(_))) {
+            write!(f, "{pile}:")?;
+            let down = self.face_down(pile);
+            for (i, card) in self.cards(pile).enumerate() {
+                if i < down { write!(f, " ({card})")? } else { write!(f, " {card}")? }
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+// What the player knows: the view asks, the table answers for single places.
+impl Table {
+    /// Has the player seen this card of a pile?
+    #[inline]
+    pub(crate) fn is_known(&self, pile: Pile, i: usize) -> bool {
+        match pile {
+            Pile::Stock | Pile::Waste | Pile::Reserve => self.cards[index(pile) * CARDS + i] & SEEN != 0,
+            Pile::Column(c) => i >= usize::from(self.down[usize::from(c)]),
+            Pile::Foundation(_) | Pile::Cell(_) => true,
+        }
+    }
+
+    /// How many cards at the bottom of a pile do not lie open now.
+    pub(crate) fn hidden(&self, pile: Pile) -> usize {
+        match pile {
+            Pile::Waste => match (self.turned(), self.plan.rules.waste_shows) {
+                (Some(Pile::Waste), crate::Count::Unlimited) => 0,
+                (Some(Pile::Waste), crate::Count::Of(n)) => self.len(pile).saturating_sub(usize::from(n)),
+                _ => self.len(pile),
+            },
+            _ => self.face_down(pile),
+        }
+    }
+
+    /// Lays other cards where the player has not seen any.
+    pub(crate) fn replace_unseen(&mut self, cards: &mut impl Iterator<Item = Card>) {
+        let piles: Vec<Pile> = self.piles().collect();
+        for pile in piles {
+            for i in 0..self.len(pile) {
+                if !self.is_known(pile, i) {
+                    let card = cards.next().expect("as many unseen cards as hidden places");
+                    self.cards[index(pile) * CARDS + i] = card.index();
+                }
+            }
+        }
+    }
+}

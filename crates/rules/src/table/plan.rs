@@ -1,0 +1,80 @@
+//! Rules compiled for one deal: what goes on what, as one bit mask a card.
+
+use crate::words::*;
+use crate::{Rules, Take};
+use cards::{Card, CardSet, Rank};
+
+/// The rules and the masks made of them once the base rank is known.
+#[derive(Clone)]
+pub(super) struct Plan {
+    pub rules: Rules,
+    pub base: Rank,
+    /// For each card, the cards it may be put on in a column.
+    pub onto: [CardSet; 64],
+    /// For each card, the cards on which it continues a sequence that may be lifted.
+    pub continues: [CardSet; 64],
+    /// For each card, the card that follows it on its foundation, as an index; 255 for none.
+    pub next: [u8; 64],
+    /// Are sequences counted at all?
+    pub runs: bool,
+    /// Cards in play.
+    pub total: u8,
+}
+
+impl Plan {
+    pub fn new(rules: &Rules, base: Rank) -> Plan {
+        let mut plan = Plan {
+            rules: *rules,
+            base,
+            onto: [CardSet::EMPTY; 64],
+            continues: [CardSet::EMPTY; 64],
+            next: [255; 64],
+            runs: matches!(rules.take, Take::Run | Take::SuitRun | Take::RunBySpace),
+            total: rules.deck().len() as u8,
+        };
+        for card in Card::all().filter(|card| card.rank().number() <= rules.ranks) {
+            let at = usize::from(card.index());
+            for onto in Card::all().filter(|onto| onto.rank().number() <= rules.ranks) {
+                if !suits_fit(rules.build, card, onto) || !ranks_fit(rules, card, onto) {
+                    continue;
+                }
+                if rules.take != Take::SuitRun || card.suit() == onto.suit() {
+                    plan.continues[at].insert(onto);
+                }
+                let on_base = onto.rank() == base && !rules.build_on_base;
+                let is_base = card.rank() == base && !rules.base_into_columns;
+                if !on_base && !is_base {
+                    plan.onto[at].insert(onto);
+                }
+            }
+            let up = card.rank().number() % rules.ranks + 1;
+            if up != base.number() {
+                let up = Rank::new(up).expect("a rank of the deck");
+                plan.next[at] = Card::new(up, card.suit()).index();
+            }
+        }
+        plan
+    }
+
+    /// May this card never enter a column?
+    #[inline]
+    pub fn stays_out(&self, card: Card) -> bool {
+        !self.rules.base_into_columns && card.rank() == self.base
+    }
+}
+
+pub(super) fn suits_fit(build: Build, card: Card, onto: Card) -> bool {
+    match build {
+        Build::AltColour => card.color() != onto.color(),
+        Build::SameColour => card.color() == onto.color(),
+        Build::SameSuit => card.suit() == onto.suit(),
+        Build::OtherSuit => card.suit() != onto.suit(),
+        Build::AnySuit => true,
+    }
+}
+
+pub(super) fn ranks_fit(rules: &Rules, card: Card, onto: Card) -> bool {
+    let (card, onto) = (card.rank().number(), onto.rank().number());
+    let follows = |low: u8, high: u8| low + 1 == high || (rules.wrap && low == rules.ranks && high == 1);
+    follows(card, onto) || (rules.both_ways && follows(onto, card))
+}
