@@ -16,8 +16,6 @@ pub struct Attempt {
     pub width: usize,
     /// Which steps are tried.
     pub splits: Splits,
-    /// The layer in which the first row may be dealt at the earliest, the second at twice that, …
-    pub open: u32,
     /// The layer after which the first row must have been dealt; see `slope`.
     pub close: u32,
     /// How many layers later each further row must have been dealt. The last beam never closes.
@@ -168,8 +166,7 @@ impl Beam {
                 if left > 0 && layer > attempt.close + attempt.slope * dealt {
                     self.levels[usize::from(left)].clear();
                 }
-                let deals = left > 0 && layer >= attempt.open * (dealt + 1);
-                alive |= self.expand(game, left, attempt.splits, deals, scorer, effort)?;
+                alive |= self.expand(game, left, attempt.splits, scorer, effort)?;
             }
             if !alive {
                 break;
@@ -196,7 +193,6 @@ impl Beam {
         game: &Game,
         left: u8,
         splits: Splits,
-        deals: bool,
         scorer: &Scorer,
         effort: &mut Effort<'_>,
     ) -> Result<bool, Why> {
@@ -226,7 +222,7 @@ impl Beam {
                     }
                 }
             });
-            if deals && state.may_deal(game) {
+            if state.may_deal(game) {
                 let mut child = *state;
                 child.deal(game);
                 let score = scorer.judge(&child, game).score;

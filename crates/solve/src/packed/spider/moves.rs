@@ -59,8 +59,9 @@ pub fn carries(state: &State, game: &Game, splits: Splits, mut each: impl FnMut(
             each(Step::carry(from, to, length));
         }
         // A column that is a single run gains nothing by moving to an empty place, unless the
-        // place itself matters.
-        if column.len() > 1 || (splits == Splits::Every && state.left() > 0) {
+        // place itself matters, or the run was dealt complete and leaves when it is touched.
+        let matters = splits == Splits::Every && state.left() > 0;
+        if column.len() > 1 || matters || length == game.ruling.ranks {
             let mut places = empty;
             while places != 0 {
                 let to = places.trailing_zeros() as usize;

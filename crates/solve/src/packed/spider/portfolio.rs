@@ -66,8 +66,8 @@ fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> 
 /// The attempts of a round, each of about the same width.
 fn attempts(round: u32) -> impl Iterator<Item = Attempt> {
     let width = WIDTH * 3usize.pow(round);
-    let plain = Attempt { width, splits: Splits::Gains, open: 2, close: 60, slope: 27, last: 100 };
-    let patient = Attempt { open: 0, close: 150, slope: 60, ..plain };
+    let plain = Attempt { width, splits: Splits::Gains, close: 60, slope: 27, last: 100 };
+    let patient = Attempt { close: 150, slope: 60, ..plain };
     let free = Attempt { splits: Splits::Free, ..patient };
     [(0, plain), (2, patient), (2, free)]
         .into_iter()

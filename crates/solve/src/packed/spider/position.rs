@@ -5,7 +5,7 @@
 //! every line the searches find is replayed here before anyone hears of it. It knows no search.
 
 use cards::{Card, Rank};
-use rules::{Move, Pile};
+use rules::{Build, Fill, Goal, Move, Pile, Stock, Table, Take};
 use std::fmt;
 
 /// What differs within the family.
@@ -104,9 +104,40 @@ impl Position {
         for column in &mut columns {
             column.down = column.cards.len().saturating_sub(up);
         }
-        let mut position = Position { columns, stock: next.collect(), done: [0; 4], ruling };
-        position.settle();
-        position
+        Position { columns, stock: next.collect(), done: [0; 4], ruling }
+    }
+
+    /// The position on a table; `None` if its rules are not of this family.
+    pub fn of(table: &Table) -> Option<Position> {
+        let rules = table.rules();
+        let family = rules.goal == Goal::Runs
+            && rules.build == Build::AnySuit
+            && rules.take == Take::SuitRun
+            && rules.fill == Fill::Anything
+            && rules.base_into_columns
+            && rules.build_on_base
+            && !rules.both_ways
+            && !rules.wrap
+            && rules.reserve == 0
+            && rules.cells == 0
+            && matches!(rules.stock, Stock::None | Stock::Rows | Stock::RowsAnyTime);
+        if !family {
+            return None;
+        }
+        let columns = (0..rules.columns).map(|c| Column {
+            cards: table.cards(Pile::Column(c)).collect(),
+            down: table.face_down(Pile::Column(c)),
+        });
+        let mut done = [0; 4];
+        for run in (0..rules.foundations()).filter_map(|f| table.top(Pile::Foundation(f))) {
+            done[usize::from(run.suit().index())] += 1;
+        }
+        Some(Position {
+            columns: columns.collect(),
+            stock: table.cards(Pile::Stock).rev().collect(),
+            done,
+            ruling: Ruling { ranks: rules.ranks, strict: rules.stock != Stock::RowsAnyTime },
+        })
     }
 
     /// Is every card gone?
@@ -131,6 +162,7 @@ impl Position {
                 for (column, card) in self.columns.iter_mut().zip(self.stock.drain(..row)) {
                     column.cards.push(card);
                 }
+                (0..row).for_each(|c| self.run_off(c));
             }
             Move::Carry { from: Pile::Column(from), to: Pile::Column(to), count } => {
                 let (from, to, count) = (usize::from(from), usize::from(to), usize::from(count));
@@ -153,31 +185,35 @@ impl Position {
                 }
                 let moved = self.columns[from].cards.split_off(at);
                 self.columns[to].cards.extend(moved);
+                self.columns[from].turn();
+                self.run_off(to);
             }
             _ => return Err(Refusal::NoSuchMove),
         }
-        self.settle();
         Ok(())
     }
 
-    /// What follows by itself: cards turn up, complete runs leave.
-    pub fn settle(&mut self) {
+    /// A complete run leaves a column that cards were put on.
+    fn run_off(&mut self, c: usize) {
         let ranks = usize::from(self.ruling.ranks);
-        for column in &mut self.columns {
-            loop {
-                let size = column.cards.len();
-                if size > 0 && column.down == size {
-                    column.down -= 1;
-                } else if size >= column.down + ranks
-                    && column.cards[size - 1].rank() == Rank::ACE
-                    && column.cards[size - ranks..].windows(2).all(|pair| follows(pair[0], pair[1]))
-                {
-                    self.done[usize::from(column.cards[size - 1].suit().index())] += 1;
-                    column.cards.truncate(size - ranks);
-                } else {
-                    break;
-                }
-            }
+        let column = &mut self.columns[c];
+        let size = column.cards.len();
+        if size >= column.down + ranks
+            && column.cards[size - 1].rank() == Rank::ACE
+            && column.cards[size - ranks..].windows(2).all(|pair| follows(pair[0], pair[1]))
+        {
+            self.done[usize::from(column.cards[size - 1].suit().index())] += 1;
+            column.cards.truncate(size - ranks);
+            column.turn();
+        }
+    }
+}
+
+impl Column {
+    /// The top card turns up.
+    fn turn(&mut self) {
+        if self.down > 0 && self.down == self.cards.len() {
+            self.down -= 1;
         }
     }
 }

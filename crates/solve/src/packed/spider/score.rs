@@ -176,6 +176,9 @@ impl Scorer {
         let target = state.column(to);
         let run = source[source.len() - 1];
         let moved = run.tail(count);
+        if count == self.ranks {
+            return None;
+        }
         let mut score = judged.score;
         // The rank on top of the moved run is shown before and after. At most one rank is hidden
         // (the target's top) and one laid bare (what the run leaves); 0 stands for none.

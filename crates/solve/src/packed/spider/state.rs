@@ -84,7 +84,6 @@ impl Game {
             state.start[c + 1] = end as u8;
         }
         for c in 0..n {
-            state.settle(&game, c);
             state.hash[c] = state.hash_of(c);
         }
         Some((game, state))
@@ -293,8 +292,8 @@ impl State {
                 self.open(to, end, moved);
             }
         }
-        self.settle(game, to);
-        self.settle(game, from);
+        self.run_off(game, to);
+        self.turn(from);
     }
 
     /// Deals a row; there must be one, and the rules must allow it.
@@ -311,29 +310,31 @@ impl State {
             } else {
                 self.open(c, end, card);
             }
-            self.settle(game, c);
+            self.run_off(game, c);
         }
     }
 
-    /// Complete runs of a column leave, and its top card turns up.
+    /// The run on top of a column leaves if it is complete. Asked where cards were put, and only
+    /// there: a position may have been dealt with a complete run, which stays until it is touched.
     #[inline]
-    fn settle(&mut self, game: &Game, c: usize) {
-        loop {
-            let (first, end) = (usize::from(self.start[c]), usize::from(self.start[c + 1]));
-            if end == first {
-                return;
-            }
-            if end - first == usize::from(self.down[c]) {
-                self.down[c] -= 1;
-                self.hash[c] = self.hash[c].wrapping_sub(FACE_DOWN);
-            }
-            let top = self.runs[end - 1];
-            if top.len() != game.ruling.ranks {
-                return;
-            }
+    fn run_off(&mut self, game: &Game, c: usize) {
+        let last = usize::from(self.start[c + 1]) - 1;
+        let top = self.runs[last];
+        if top.len() == game.ruling.ranks {
             self.cards[c] -= game.ruling.ranks;
             self.hash[c] = self.hash[c].wrapping_sub(lift(top, self.cards(c)));
-            self.close(c, end - 1);
+            self.close(c, last);
+            self.turn(c);
+        }
+    }
+
+    /// The top card of a column turns up.
+    #[inline]
+    fn turn(&mut self, c: usize) {
+        let down = self.down[c];
+        if down > 0 && self.start[c + 1] - self.start[c] == down {
+            self.down[c] -= 1;
+            self.hash[c] = self.hash[c].wrapping_sub(FACE_DOWN);
         }
     }
 
@@ -393,7 +394,9 @@ impl State {
         }
         let mut there = self.hash[to].wrapping_add(lift(moved, self.cards(to)));
         let end = usize::from(self.start[to + 1]);
-        if end > usize::from(self.start[to]) {
+        if count == game.ruling.ranks {
+            there = self.hash[to];
+        } else if end > usize::from(self.start[to]) {
             let target = self.runs[end - 1];
             if target.takes(moved) && target.len() + count == game.ruling.ranks {
                 there = self.hash[to].wrapping_sub(lift(target, self.cards(to) - usize::from(target.len())));
