@@ -2,6 +2,22 @@
 
 use super::*;
 use crate::{Fill, Goal, Move, Place, ReserveFills, Stock, Take, TakeBack};
+use cards::CardSet;
+
+/// What the destinations look like, found out once for all moves of a position.
+struct Scan {
+    /// The top card of each column, [`NONE`] for an empty one.
+    top: [u8; COLUMNS],
+    /// The top cards as a set of bits.
+    tops: u64,
+    /// Is there an empty column?
+    empty: bool,
+    /// The cards some foundation takes now.
+    wanted: u64,
+}
+
+/// No card. A shift by it leaves no bit that a card has.
+const NONE: u8 = 63;
 
 impl Table {
     /// All legal moves in a fixed order: up to foundations, onto columns, into cells, back from
@@ -16,23 +32,23 @@ impl Table {
     #[inline]
     pub fn each_move(&self, mut with: impl FnMut(Move)) {
         let rules = &self.plan.rules;
+        let scan = self.scan();
         match rules.goal {
-            Goal::Foundations => self.moves_up(&mut with),
+            Goal::Foundations => self.moves_up(&scan, &mut with),
             Goal::RunsByHand => self.runs_off(&mut with),
             Goal::Runs | Goal::RunsStay => {}
         }
-        self.moves_onto_columns(&mut with);
+        self.moves_onto_columns(&scan, &mut with);
         if rules.cells > 0 && rules.cells_take {
             self.moves_into_cells(&mut with);
         }
         if rules.take_back != TakeBack::Never && rules.goal == Goal::Foundations {
-            self.moves_back(&mut with);
+            self.moves_back(&scan, &mut with);
         }
         match rules.stock {
             Stock::None => {}
             Stock::Rows | Stock::RowsAnyTime => {
-                if self.len[STOCK] > 0 && (rules.stock == Stock::RowsAnyTime || self.empty_column().is_none())
-                {
+                if self.len[STOCK] > 0 && (rules.stock == Stock::RowsAnyTime || !scan.empty) {
                     with(Move::Deal);
                 }
             }
@@ -43,6 +59,37 @@ impl Table {
                     with(Move::Redeal);
                 }
             }
+        }
+    }
+
+    #[inline]
+    fn scan(&self) -> Scan {
+        let mut scan = Scan { top: [NONE; COLUMNS], tops: 0, empty: false, wanted: 0 };
+        for c in 0..usize::from(self.plan.rules.columns) {
+            let top = self.last(COLUMN + c);
+            scan.top[c] = top;
+            scan.tops |= 1 << top;
+            scan.empty |= top == NONE;
+        }
+        if self.plan.rules.goal == Goal::Foundations {
+            for f in 0..usize::from(self.plan.rules.foundations()) {
+                scan.wanted |= match self.last(FOUNDATION + f) {
+                    NONE => CardSet::of_rank(self.plan.base).bits(),
+                    top => 1 << (self.plan.next[usize::from(top)] & NONE),
+                };
+            }
+        }
+        // A full foundation wants what comes after its last card: nothing.
+        scan.wanted &= CardSet::ALL.bits();
+        scan
+    }
+
+    /// The top card of a pile as an index, [`NONE`] for an empty pile.
+    #[inline]
+    fn last(&self, pile: usize) -> u8 {
+        match self.len[pile] {
+            0 => NONE,
+            len => self.cards[pile * CARDS + usize::from(len) - 1] & CARD,
         }
     }
 
@@ -61,10 +108,8 @@ impl Table {
     }
 
     /// The foundations that take this card now.
-    #[inline]
     pub(super) fn each_foundation_for(&self, card: Card) -> impl Iterator<Item = usize> + '_ {
         let rules = &self.plan.rules;
-        let count = usize::from(rules.foundations());
         let is_base = card.rank() == self.plan.base;
         let (first, last) = match rules.place {
             Place::BySuit => {
@@ -72,43 +117,41 @@ impl Table {
                 let place = suit_place(rules, card) * copies;
                 (place, place + copies)
             }
-            Place::FirstEmpty | Place::AnyEmpty => (0, count),
+            Place::FirstEmpty | Place::AnyEmpty => (0, usize::from(rules.foundations())),
         };
         let mut one_only = rules.place != Place::AnyEmpty;
-        (first..last).filter(move |&f| {
-            let len = usize::from(self.len[FOUNDATION + f]);
-            if len == 0 {
-                is_base && (rules.place == Place::AnyEmpty || std::mem::replace(&mut one_only, false))
-            } else {
-                let top = self.cards[(FOUNDATION + f) * CARDS + len - 1];
-                self.plan.next[usize::from(top)] == card.index()
-            }
+        (first..last).filter(move |&f| match self.last(FOUNDATION + f) {
+            NONE => is_base && (rules.place == Place::AnyEmpty || std::mem::replace(&mut one_only, false)),
+            top => self.plan.next[usize::from(top)] == card.index(),
         })
     }
 
     #[inline]
-    fn up_from(&self, from: Pile, with: &mut impl FnMut(Move)) {
-        if let Some(card) = self.top_at(index(from)) {
-            for f in self.each_foundation_for(card) {
+    fn up_from(&self, from: Pile, scan: &Scan, with: &mut impl FnMut(Move)) {
+        let card = self.last(index(from));
+        if scan.wanted >> card & 1 != 0 {
+            for f in self.each_foundation_for(stored(card)) {
                 with(Move::one(from, Pile::Foundation(f as u8)));
             }
         }
     }
 
     #[inline]
-    fn moves_up(&self, with: &mut impl FnMut(Move)) {
+    fn moves_up(&self, scan: &Scan, with: &mut impl FnMut(Move)) {
         let rules = &self.plan.rules;
         if rules.reserve > 0 {
-            self.up_from(Pile::Reserve, with);
+            self.up_from(Pile::Reserve, scan, with);
         }
-        for c in 0..rules.columns {
-            self.up_from(Pile::Column(c), with);
+        if scan.tops & scan.wanted != 0 {
+            for c in 0..rules.columns {
+                self.up_from(Pile::Column(c), scan, with);
+            }
         }
         for c in 0..rules.cells {
-            self.up_from(Pile::Cell(c), with);
+            self.up_from(Pile::Cell(c), scan, with);
         }
         if let Some(turned) = self.turned() {
-            self.up_from(turned, with);
+            self.up_from(turned, scan, with);
         }
     }
 
@@ -140,10 +183,10 @@ impl Table {
         }
     }
 
-    /// May the top card of this pile fill an empty column? Columns lift more than tops: `fills_by`.
-    #[inline]
-    fn fills(&self, from: Pile, card: Card) -> bool {
+    /// May a card of this pile, with what lies on it, fill an empty column?
+    fn fills(&self, from: Pile, card: u8) -> bool {
         let rules = &self.plan.rules;
+        let card = stored(card);
         if self.len[RESERVE] > 0 && rules.reserve_fills != ReserveFills::Never {
             return from == Pile::Reserve && !self.plan.stays_out(card);
         }
@@ -157,41 +200,46 @@ impl Table {
         fits && !self.plan.stays_out(card)
     }
 
+    /// The moves of a pile's top card onto columns, into empty ones only `if_empty`.
     #[inline]
-    fn onto_columns(&self, from: Pile, with: &mut impl FnMut(Move)) {
-        let Some(card) = self.top_at(index(from)) else { return };
-        let onto = self.plan.onto[usize::from(card.index())];
+    fn onto_columns(&self, from: Pile, scan: &Scan, if_empty: bool, with: &mut impl FnMut(Move)) {
+        let card = self.last(index(from));
+        if card == NONE {
+            return;
+        }
+        let onto = self.plan.onto[usize::from(card)].bits();
+        let fills = if_empty && scan.empty && self.fills(from, card);
+        if onto & scan.tops == 0 && !fills {
+            return;
+        }
         for c in 0..self.plan.rules.columns {
-            let fits = match self.top_at(COLUMN + usize::from(c)) {
-                Some(top) => onto.contains(top),
-                None => self.fills(from, card),
-            };
-            if fits {
+            let top = scan.top[usize::from(c)];
+            if onto >> top & 1 != 0 || (fills && top == NONE) {
                 with(Move::one(from, Pile::Column(c)));
             }
         }
     }
 
     #[inline]
-    fn moves_onto_columns(&self, with: &mut impl FnMut(Move)) {
+    fn moves_onto_columns(&self, scan: &Scan, with: &mut impl FnMut(Move)) {
         let rules = &self.plan.rules;
         if rules.reserve > 0 {
-            self.onto_columns(Pile::Reserve, with);
+            self.onto_columns(Pile::Reserve, scan, true, with);
         }
         if let Some(turned) = self.turned() {
-            self.onto_columns(turned, with);
+            self.onto_columns(turned, scan, true, with);
         }
         for c in 0..rules.columns {
-            self.lifts(c, with);
+            self.lifts(c, scan, with);
         }
         for c in 0..rules.cells {
-            self.onto_columns(Pile::Cell(c), with);
+            self.onto_columns(Pile::Cell(c), scan, true, with);
         }
     }
 
     /// The moves of one column onto the others.
     #[inline]
-    fn lifts(&self, column: u8, with: &mut impl FnMut(Move)) {
+    fn lifts(&self, column: u8, scan: &Scan, with: &mut impl FnMut(Move)) {
         let c = usize::from(column);
         let len = self.len[COLUMN + c];
         if len == 0 {
@@ -199,38 +247,38 @@ impl Table {
         }
         let face_up = len - self.down[c];
         match self.plan.rules.take {
-            Take::Top => self.lift(column, 1, 1, with),
-            Take::Whole => self.lift(column, face_up, face_up, with),
+            Take::Top => self.lift(column, 1, 1, scan, with),
+            Take::Whole => self.lift(column, face_up, face_up, scan, with),
             Take::TopOrWhole => {
-                self.lift(column, 1, 1, with);
+                self.lift(column, 1, 1, scan, with);
                 if face_up > 1 {
-                    self.lift(column, face_up, face_up, with);
+                    self.lift(column, face_up, face_up, scan, with);
                 }
             }
             Take::Run | Take::SuitRun | Take::RunBySpace => {
-                self.lift(column, 1, self.runs[c * CARDS + usize::from(len) - 1], with);
+                self.lift(column, 1, self.runs[c * CARDS + usize::from(len) - 1], scan, with);
             }
-            Take::FaceUp => self.lift(column, 1, face_up, with),
+            Take::FaceUp => self.lift(column, 1, face_up, scan, with),
         }
     }
 
     /// The moves of `least` to `most` cards of a column onto the others.
     #[inline]
-    fn lift(&self, column: u8, least: u8, most: u8, with: &mut impl FnMut(Move)) {
+    fn lift(&self, column: u8, least: u8, most: u8, scan: &Scan, with: &mut impl FnMut(Move)) {
         let c = usize::from(column);
-        let len = usize::from(self.len[COLUMN + c]);
-        let pile = &self.cards[(COLUMN + c) * CARDS..(COLUMN + c) * CARDS + len];
+        let end = (COLUMN + c) * CARDS + usize::from(self.len[COLUMN + c]);
         let by_space = self.plan.rules.take == Take::RunBySpace;
-        for to in (0..self.plan.rules.columns).filter(|&to| to != column) {
-            let top = self.top_at(COLUMN + usize::from(to));
-            let most = if by_space { most.min(self.room(top.is_none())) } else { most };
-            for count in least..=most {
-                let card = stored(pile[len - usize::from(count)]);
-                let fits = match top {
-                    Some(top) => self.plan.onto[usize::from(card.index())].contains(top),
-                    None => self.fills(Pile::Column(column), card),
-                };
-                if fits {
+        for count in least..=most {
+            let card = self.cards[end - usize::from(count)];
+            let onto = self.plan.onto[usize::from(card)].bits();
+            let fills = scan.empty && self.fills(Pile::Column(column), card);
+            if onto & scan.tops == 0 && !fills {
+                continue;
+            }
+            for to in (0..self.plan.rules.columns).filter(|&to| to != column) {
+                let top = scan.top[usize::from(to)];
+                let fits = onto >> top & 1 != 0 || (fills && top == NONE);
+                if fits && !(by_space && count > self.room(top == NONE)) {
                     with(Move::Carry { from: Pile::Column(column), to: Pile::Column(to), count });
                 }
             }
@@ -271,26 +319,18 @@ impl Table {
     }
 
     #[inline]
-    fn moves_back(&self, with: &mut impl FnMut(Move)) {
+    fn moves_back(&self, scan: &Scan, with: &mut impl FnMut(Move)) {
         let rules = &self.plan.rules;
         for f in 0..rules.foundations() {
             let from = Pile::Foundation(f);
-            let Some(card) = self.top_at(index(from)) else { continue };
-            let is_base = card.rank() == self.plan.base;
+            // A foundation of one card holds its base card.
+            let is_base = self.len[index(from)] == 1;
             if is_base && rules.take_back != TakeBack::EvenBase {
                 continue;
             }
-            let onto = self.plan.onto[usize::from(card.index())];
-            for c in 0..rules.columns {
-                let fits = match self.top_at(COLUMN + usize::from(c)) {
-                    Some(top) => onto.contains(top),
-                    None => rules.take_back != TakeBack::OntoCards && self.fills(from, card),
-                };
-                if fits {
-                    with(Move::one(from, Pile::Column(c)));
-                }
-            }
+            self.onto_columns(from, scan, rules.take_back != TakeBack::OntoCards, with);
             if is_base {
+                let card = stored(self.last(index(from)));
                 for to in self.each_foundation_for(card).filter(|&to| to != usize::from(f)) {
                     with(Move::one(from, Pile::Foundation(to as u8)));
                 }
