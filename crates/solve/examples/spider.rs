@@ -3,9 +3,9 @@
 //! `spider FILE [--suits N]` · `spider --own A..B [--suits N]` · `--nodes N` `--relaxed` `--each`
 
 use cards::{Card, Deck, Rank, Suit};
+use cpu_time::ThreadTime;
 use solve::packed::spider::{Position, Ruling, solve};
 use solve::{Limits, Verdict};
-use std::time::Instant;
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -48,7 +48,7 @@ fn main() {
     let (mut won, mut lost, mut moves, mut nodes) = (0, 0, 0, 0);
     for (id, cards) in &deals {
         let position = Position::spider(cards, ruling);
-        let start = Instant::now();
+        let start = ThreadTime::now();
         let report = solve(&position, limits, &mut solve::unwatched);
         let time = start.elapsed().as_secs_f64();
         times.push(time);

@@ -4,6 +4,7 @@
 //! compete only with states of the same age and the same stock, so early deals neither crowd out
 //! nor wait for late ones.
 
+use super::dead::stuck;
 use super::moves::{Splits, carries};
 use super::score::Scorer;
 use super::state::{Game, State, Step};
@@ -256,6 +257,9 @@ impl Beam {
             let mut state = parent.state;
             state.play(game, candidate.step);
             debug_assert_eq!(candidate.key, state.key(game));
+            if stuck(&state, game) && !state.won() {
+                continue;
+            }
             let node = self.trail.len() as u32;
             self.trail.push((parent.node, candidate.step));
             if state.won() {

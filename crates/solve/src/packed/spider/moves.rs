@@ -50,7 +50,7 @@ pub fn carries(state: &State, game: &Game, splits: Splits, mut each: impl FnMut(
     for from in 0..usize::from(game.columns) {
         let column = state.column(from);
         let Some(&run) = column.last() else { continue };
-        let length = run.len();
+        let length = run.length();
         let others = !(1u16 << from);
         let mut fits = targets.showing[usize::from(run.head()) + 1] & others;
         while fits != 0 {
@@ -76,7 +76,7 @@ pub fn carries(state: &State, game: &Game, splits: Splits, mut each: impl FnMut(
                 let to = fits.trailing_zeros() as usize;
                 fits &= fits - 1;
                 let good = splits != Splits::Gains
-                    || state.top(to).is_some_and(|top| top.takes(tail) && top.len() + count > length);
+                    || state.top(to).is_some_and(|top| top.takes(tail) && top.length() + count > length);
                 if good {
                     each(Step::carry(from, to, count));
                 }

@@ -23,10 +23,10 @@ pub fn solve(position: &Position, limits: Limits, watch: &mut Watch<'_>) -> Repo
 
 /// Cards up to which a position is exhausted before anything else is tried.
 const SMALL: usize = 20;
-/// The width of the first beam; each round is three times as wide.
+/// The width of the first beam; each round is twice as wide.
 const WIDTH: usize = 12;
 /// How many rounds there are before the last resort, exhaustion of everything.
-const ROUNDS: u32 = 7;
+const ROUNDS: u32 = 11;
 
 fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> {
     let Some((game, root)) = Game::pack(position) else { return Ok(Verdict::Unknown(Why::Incomplete)) };
@@ -45,16 +45,15 @@ fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> 
         return Ok(verdict);
     }
     let mut beam = Beam::new(&game);
-    let scorer = Scorer::plain(&game);
+    let scorers = [Scorer::learned(&game), Scorer::plain(&game)];
     for round in 0..ROUNDS {
-        for attempt in attempts(round) {
-            if let Some(line) = beam.search(&game, &root, &attempt, &scorer, effort)? {
+        for (attempt, scorer) in attempts(round) {
+            if let Some(line) = beam.search(&game, &root, &attempt, &scorers[scorer], effort)? {
                 return Ok(win(position, &game, &root, line));
             }
         }
         // A beam that runs dry may mean that there is little to see: look at all of it.
-        let most = 1_000 * 3usize.pow(round);
-        if let Some(verdict) = prove(position, &game, &root, most, effort)? {
+        if let Some(verdict) = prove(position, &game, &root, 1_000 << round, effort)? {
             return Ok(verdict);
         }
     }
@@ -63,16 +62,17 @@ fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> 
     Ok(verdict.unwrap_or(Verdict::Unknown(Why::Incomplete)))
 }
 
-/// The attempts of a round, each of about the same width.
-fn attempts(round: u32) -> impl Iterator<Item = Attempt> {
-    let width = WIDTH * 3usize.pow(round);
-    let plain = Attempt { width, splits: Splits::Gains, close: 60, slope: 27, last: 100 };
-    let patient = Attempt { close: 150, slope: 60, ..plain };
-    let free = Attempt { splits: Splits::Free, ..patient };
-    [(0, plain), (2, patient), (2, free)]
+/// The attempts of a round, each with the number of its scorer. The first is the best on average;
+/// the others judge, or move, or wait differently, for deals on which it fails.
+fn attempts(round: u32) -> impl Iterator<Item = (Attempt, usize)> {
+    let width = WIDTH << round;
+    let quick = Attempt { width, splits: Splits::Gains, close: 60, slope: 27, last: 100 };
+    let patient = Attempt { close: 150, slope: 60, ..quick };
+    let free = Attempt { splits: Splits::Free, width: width / 2, ..patient };
+    [(0, quick, 0), (2, patient, 1), (4, free, 0)]
         .into_iter()
-        .filter(move |(from, _)| round >= *from)
-        .map(|(_, attempt)| attempt)
+        .filter(move |(from, ..)| round >= *from)
+        .map(|(_, attempt, scorer)| (attempt, scorer))
 }
 
 /// Exhausts the position if it has at most `most` successors.

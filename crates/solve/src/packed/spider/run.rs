@@ -59,7 +59,7 @@ impl Run {
 
     /// How many cards.
     #[inline]
-    pub const fn len(self) -> u8 {
+    pub const fn length(self) -> u8 {
         self.head() - self.low() + 1
     }
 
@@ -84,7 +84,7 @@ impl Run {
     /// Both runs as one, `above` on top.
     #[inline]
     pub const fn join(self, above: Run) -> Run {
-        Run(self.0 - above.len() as u16)
+        Run(self.0 - above.length() as u16)
     }
 
     /// Its cards, bottom first.

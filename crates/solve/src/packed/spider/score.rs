@@ -70,6 +70,21 @@ impl Scorer {
         Scorer { table, ranks }
     }
 
+    /// Costs learned from searches; plain ones for decks they were not learned on.
+    pub fn learned(game: &Game) -> Scorer {
+        if game.ruling.ranks != 13 {
+            return Scorer::plain(game);
+        }
+        let mut table = Box::new([0; SIZE]);
+        let words = include_str!("learned.txt").lines().filter(|line| !line.starts_with('#'));
+        let mut numbers = words.flat_map(str::split_whitespace);
+        for cost in table.iter_mut() {
+            let number = numbers.next().and_then(|word| word.parse().ok());
+            *cost = number.expect("the learned costs are a list of numbers");
+        }
+        Scorer { table, ranks: 13 }
+    }
+
     /// Costs from a table.
     pub fn new(table: Box<[i32; SIZE]>, game: &Game) -> Scorer {
         Scorer { table, ranks: game.ruling.ranks }
@@ -119,11 +134,11 @@ impl Scorer {
                 judged.empty += 1;
                 continue;
             };
-            score += self.foot(down, first) + self.tall(down, up.len()) + self.length(first.len());
+            score += self.foot(down, first) + self.tall(down, up.len()) + self.length(first.length());
             score += self.table[CARD] * state.cards(c) as i32 + self.table[DOWN] * down as i32;
             let mut under = first;
             for &run in rest {
-                score += self.join(under, run) + self.length(run.len());
+                score += self.join(under, run) + self.length(run.length());
                 under = run;
             }
             judged.showing[usize::from(under.low())] += 1;
@@ -153,7 +168,7 @@ impl Scorer {
             each(CARD, state.cards(c) as i32);
             each(DOWN, down as i32);
             for run in up {
-                each(LENGTH + usize::from(run.len()), 1);
+                each(LENGTH + usize::from(run.length()), 1);
             }
             for pair in up.windows(2) {
                 each(JOIN + usize::from(pair[0].low()) * 16 + usize::from(pair[1].head()), 1);
@@ -188,11 +203,11 @@ impl Scorer {
         let mut empty = judged.empty;
         if let Some(&top) = target.last() {
             if top.takes(moved) {
-                let whole = top.len() + count;
+                let whole = top.length() + count;
                 if whole == self.ranks {
                     return None;
                 }
-                score += self.length(whole) - self.length(top.len());
+                score += self.length(whole) - self.length(top.length());
             } else {
                 let down = state.down(to);
                 let runs = target.len() - down;
@@ -207,9 +222,9 @@ impl Scorer {
                 come = moved.head();
             }
         }
-        if count < run.len() {
+        if count < run.length() {
             let rest = run.without(count);
-            score += self.length(rest.len()) - self.length(run.len());
+            score += self.length(rest.length()) - self.length(run.length());
             bared = rest.low();
         } else {
             let down = state.down(from);

@@ -220,7 +220,7 @@ impl State {
             state.down[c] = down;
             for &word in words {
                 state.runs[end] = Run::from_word(word);
-                state.cards[c] += state.runs[end].len();
+                state.cards[c] += state.runs[end].length();
                 end += 1;
             }
             state.start[c + 1] = end as u8;
@@ -238,7 +238,7 @@ impl State {
         }
         let Some(source) = self.top(step.from()) else { return false };
         let fits = |top: Run| top.low() == source.low() + step.count();
-        step.count() <= source.len() && step.from() != step.to() && self.top(step.to()).is_none_or(fits)
+        step.count() <= source.length() && step.from() != step.to() && self.top(step.to()).is_none_or(fits)
     }
 
     /// Has column `c` the same cards as column `d` of another state?
@@ -258,12 +258,12 @@ impl State {
         let last = usize::from(self.start[from + 1]) - 1;
         let source = self.runs[last];
         let moved = source.tail(count);
-        debug_assert!(count <= source.len() && from != to);
+        debug_assert!(count <= source.length() && from != to);
         self.hash[from] = self.hash[from].wrapping_sub(lift(moved, usize::from(self.cards[from] - count)));
         self.hash[to] = self.hash[to].wrapping_add(lift(moved, self.cards(to)));
         self.cards[from] -= count;
         self.cards[to] += count;
-        let whole = count == source.len();
+        let whole = count == source.length();
         let end = usize::from(self.start[to + 1]);
         let joins = end > usize::from(self.start[to]) && self.runs[end - 1].takes(moved);
         match (whole, joins) {
@@ -320,7 +320,7 @@ impl State {
     fn run_off(&mut self, game: &Game, c: usize) {
         let last = usize::from(self.start[c + 1]) - 1;
         let top = self.runs[last];
-        if top.len() == game.ruling.ranks {
+        if top.length() == game.ruling.ranks {
             self.cards[c] -= game.ruling.ranks;
             self.hash[c] = self.hash[c].wrapping_sub(lift(top, self.cards(c)));
             self.close(c, last);
@@ -361,7 +361,7 @@ impl State {
         let mut hash = FACE_DOWN.wrapping_mul(u64::from(self.down[c]));
         for &run in self.column(c) {
             hash = hash.wrapping_add(lift(run, depth));
-            depth += usize::from(run.len());
+            depth += usize::from(run.length());
         }
         hash
     }
@@ -389,7 +389,7 @@ impl State {
         let source = self.runs[usize::from(self.start[from + 1]) - 1];
         let moved = source.tail(count);
         let mut left = self.hash[from].wrapping_sub(lift(moved, usize::from(self.cards[from] - count)));
-        if count == source.len() && self.turns(from) {
+        if count == source.length() && self.turns(from) {
             left = left.wrapping_sub(FACE_DOWN);
         }
         let mut there = self.hash[to].wrapping_add(lift(moved, self.cards(to)));
@@ -398,8 +398,9 @@ impl State {
             there = self.hash[to];
         } else if end > usize::from(self.start[to]) {
             let target = self.runs[end - 1];
-            if target.takes(moved) && target.len() + count == game.ruling.ranks {
-                there = self.hash[to].wrapping_sub(lift(target, self.cards(to) - usize::from(target.len())));
+            if target.takes(moved) && target.length() + count == game.ruling.ranks {
+                there =
+                    self.hash[to].wrapping_sub(lift(target, self.cards(to) - usize::from(target.length())));
                 if self.turns(to) {
                     there = there.wrapping_sub(FACE_DOWN);
                 }
