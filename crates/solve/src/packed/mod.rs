@@ -2,3 +2,4 @@
 
 pub mod klondike;
 pub mod canfield;
+pub mod spider;
