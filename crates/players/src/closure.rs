@@ -160,7 +160,12 @@ impl Closure {
 /// Which card goes where, so that ways that differ in their preparation only can be told: the card,
 /// the kind of place it comes from, and the card it goes on (100 up, 101 into an empty column).
 fn target(table: &Table, m: Move) -> Option<(u8, u8, u8)> {
-    let Move::Carry { from, to, count } = m else { return None };
+    let (from, to, count) = match m {
+        Move::Carry { from, to, count } => (from, to, count),
+        // Turning the stock is one goal, whatever was prepared before; a row falls on what was.
+        Move::Draw | Move::Redeal => return Some((200, 0, 0)),
+        Move::Deal => return None,
+    };
     let head: Option<Card> = table.cards(from).rev().nth(usize::from(count) - 1);
     let source = match from {
         Pile::Waste | Pile::Stock => 1,

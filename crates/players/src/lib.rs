@@ -31,6 +31,6 @@ pub use hindsight::{Hindsight, Settings};
 pub use oracle::Oracle;
 pub use order::{Order, Ordered};
 pub use referee::{Course, End, Game, play};
-pub use registry::{Entry, PLAYERS, PlayerError, find};
+pub use registry::{Entry, PLAYERS, PlayerError, entry, find};
 pub use strategy::{Player, Strategy, sight};
 pub use weights::{Weights, WeightsError};
