@@ -29,7 +29,7 @@ const SEEN: &str = "what it has seen: face-up cards, and stock and reserve cards
 pub const PLAYERS: &[Entry] = &[
     Entry {
         name: "random",
-        about: "any legal move, each with the same chance; gives up when a pass brought nothing",
+        about: "any legal move, each with the same chance; gives up when ten moves brought nothing",
         knows: SEEN,
         settings: &[],
         weighs: false,
