@@ -106,6 +106,11 @@ impl Session {
         self.table.status()
     }
 
+    /// The same between two key strokes: rather unclear than a wait.
+    pub fn status_at_once(&self) -> Status {
+        self.table.status_within(3_000)
+    }
+
     /// Is the game won?
     pub fn is_finished(&self) -> bool {
         self.table.is_won()
