@@ -141,7 +141,7 @@ impl Session {
         match command {
             Command::Play(m) => self.play(m),
             Command::Carry { from, to, count } => self.play(best::carry(&self.table, from, to, count)?),
-            Command::Draw => self.play(best::draw(&self.table)),
+            Command::Draw => self.play(best::draw(&self.table)?),
             Command::Best(pile) => self.play(best::of_pile(&self.table, pile)?),
             Command::Up(pile) => self.play(best::carry(&self.table, pile, Onto::Foundation, None)?),
             Command::Auto => self.auto_now(),
