@@ -291,3 +291,61 @@ fn piles_by_the_numbers_of_the_assignment() {
     assert_eq!(session.main_deck(), Pile::Stock);
     assert!(session.check(Move::Draw).is_ok());
 }
+
+#[test]
+fn without_a_count_the_longest_group_goes() {
+    let mut longer = 0;
+    for game in ["spider-1", "klondike", "freecell", "yukon", "canfield-gnome"] {
+        for number in 0..5 {
+            let mut session = session(game, number);
+            let mut generator = Generator::new(number);
+            for _ in 0..150 {
+                let moves = session.view().moves();
+                for &m in &moves {
+                    let Move::Carry { from, to, count } = m else { continue };
+                    let longest = moves.iter().filter_map(|other| match *other {
+                        Move::Carry { from: f, to: t, count } if (f, t) == (from, to) => Some(count),
+                        _ => None,
+                    });
+                    let longest = longest.max().unwrap();
+                    longer += usize::from(longest > count);
+                    let played = |count| {
+                        let carry = Command::Carry { from, to: Onto::Pile(to), count };
+                        session.clone().execute(carry).unwrap().steps[0].m
+                    };
+                    assert_eq!(played(None), Move::Carry { from, to, count: longest }, "{game}");
+                    assert_eq!(played(Some(count)), m, "{game}");
+                }
+                if moves.is_empty() {
+                    break;
+                }
+                session.execute(Command::Play(moves[generator.below(moves.len() as u64) as usize])).unwrap();
+            }
+        }
+    }
+    assert!(longer > 20, "the sample has groups to choose from: {longer}");
+}
+
+#[test]
+fn a_double_click_goes_where_the_card_belongs_or_says_why() {
+    let mut session = session("canfield", 5);
+    // The base is a ten; the reserve shows no ten.
+    let refusal = session.execute(Command::Up(Pile::Reserve)).unwrap_err().to_string();
+    assert!(
+        refusal.contains("cannot start a foundation") || refusal.contains("foundations are built"),
+        "{refusal}"
+    );
+    let outcome = session.execute(Command::Up(Pile::Column(0))).unwrap();
+    assert!(outcome.words().starts_with("Moved ten of clubs to its foundation; "), "{}", outcome.words());
+    assert_eq!(
+        session.execute(Command::Up(Pile::Waste)).unwrap_err().to_string(),
+        "There is no card in the waste."
+    );
+    assert_eq!(
+        session
+            .execute(Command::Carry { from: Pile::Column(8), to: Onto::Foundation, count: None })
+            .unwrap_err()
+            .to_string(),
+        "This game has no column 9."
+    );
+}
