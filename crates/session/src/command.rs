@@ -64,7 +64,7 @@ pub struct Step {
     pub by: By,
     /// Was it taken back?
     pub back: bool,
-    /// What it did, as a sentence without its full stop.
+    /// What it did, as a sentence without its full stop; empty where another sentence says it all.
     pub sentence: String,
 }
 
@@ -84,7 +84,8 @@ impl Outcome {
 
     /// Everything that happened, as one text of sentences.
     pub fn words(&self) -> String {
-        let steps = self.steps.iter().map(|step| format!("{}.", step.sentence));
+        let said = self.steps.iter().filter(|step| !step.sentence.is_empty());
+        let steps = said.map(|step| format!("{}.", step.sentence));
         steps.chain(self.notes.iter().cloned()).collect::<Vec<_>>().join(" ")
     }
 }

@@ -156,10 +156,11 @@ impl Session {
                 Ok(Outcome { steps: vec![step], notes: Vec::new() })
             }
             Command::Restart => {
+                // The steps are there to be shown; one sentence says enough.
                 let mut outcome = self.visit(NodeId::DEAL)?;
                 outcome.steps.iter_mut().for_each(|step| step.sentence.clear());
-                let steps = outcome.steps;
-                Ok(Outcome { notes: vec!["Back at the deal.".into()], ..Outcome { steps, notes: vec![] } })
+                outcome.notes.push("Back at the deal.".into());
+                Ok(outcome)
             }
             Command::Visit(place) => self.visit(place),
             Command::New(deal) => {

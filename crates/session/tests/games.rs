@@ -73,7 +73,8 @@ fn nothing_is_lost_by_undoing_and_playing_on() {
     session.execute(Command::Draw).unwrap();
     let far = session.history().current();
     let there = session.truth().clone();
-    session.execute(Command::Restart).unwrap();
+    let outcome = session.execute(Command::Restart).unwrap();
+    assert_eq!((outcome.words().as_str(), outcome.steps.len()), ("Back at the deal.", 2));
     let other = session.view().moves()[0];
     session.execute(Command::Play(other)).unwrap();
     let here = session.history().current();
