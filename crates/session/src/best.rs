@@ -49,6 +49,9 @@ pub(crate) fn carry(table: &Table, from: Pile, to: Onto, count: Option<u8>) -> R
             }
         }
     }
+    if to == Onto::Cell && matches!(best_reason, Some(IllegalMove::CellTaken(_))) {
+        return Err(Refusal::NoFreeCell);
+    }
     // With counts going down, the last reason is that of a single card.
     let why = best_reason.or(first_reason).unwrap_or(IllegalMove::NoMove);
     Err(why.into())

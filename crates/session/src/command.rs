@@ -101,6 +101,8 @@ pub enum Refusal {
     NothingToRedo,
     /// No move of this pile is legal.
     NoMoveOf(Pile),
+    /// Every cell has a card.
+    NoFreeCell,
     /// No safe card is there to go up.
     NothingSafe,
     /// It would not end in a win, or cards are still unknown.
@@ -121,6 +123,7 @@ impl fmt::Display for Refusal {
             Refusal::NothingToUndo => f.write_str("Nothing was played yet."),
             Refusal::NothingToRedo => f.write_str("Nothing was taken back."),
             Refusal::NoMoveOf(pile) => write!(f, "No card of {} can be moved now.", pile.words()),
+            Refusal::NoFreeCell => f.write_str("No cell is free."),
             Refusal::NothingSafe => f.write_str("No card can safely go up by itself now."),
             Refusal::CannotFinish { hidden: true } => {
                 f.write_str("The game cannot finish by itself while cards are unknown.")
