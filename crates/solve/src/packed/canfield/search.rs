@@ -13,6 +13,7 @@ pub(super) struct Search {
     table: Table,
     frames: Vec<Frame>,
     plays: Vec<Play>,
+    allowance: u64, share: u64, cap: u64,
     /// The most cards on the foundations in any position met.
     pub(super) most_up: u8,
 }
@@ -33,7 +34,7 @@ const LIMITED: u32 = 14;
 
 impl Search {
     pub(super) fn new() -> Search {
-        Search { table: Table::new(KEPT), frames: Vec::new(), plays: Vec::new(), most_up: 0 }
+        Search { table: Table::new(KEPT), frames: Vec::new(), plays: Vec::new(), most_up: 0, allowance: 0, share: 0, cap: 0 }
     }
 
     pub(super) fn clear(&mut self, unlimited: bool) {
@@ -58,7 +59,9 @@ impl Search {
         let mut next = start;
         let mut play = Play::NONE;
         ground.settle(&mut next, &mut ());
-        let mut probes = 0u64;
+        let (mut probes, mut spent) = (0u64, 0u64);
+        let env = |n: &str, d: u64| std::env::var(n).ok().map_or(d, |t| t.parse().unwrap());
+        self.allowance = env("ALLOW", 2000); self.share = env("SHARE", 10); self.cap = env("CAP", 20000);
         loop {
             effort.node()?;
             let plays = self.plays.len();
@@ -73,8 +76,14 @@ impl Search {
                     self.check_memory(ground, relaxed.as_deref_mut(), effort)?;
                 }
                 probes += 1;
-                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow) {
-                    Some(relaxed) => relaxed.probe(ground, &next, ALLOWED + probes, effort)? == Finding::Lost,
+                let allowed = self.allowance + self.share * probes;
+                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow && spent < allowed) {
+                    Some(relaxed) => {
+                        let before = effort.progress.nodes;
+                        let finding = relaxed.probe(ground, &next, (allowed - spent).min(self.cap), effort)?;
+                        spent += effort.progress.nodes - before;
+                        finding == Finding::Lost
+                    }
                     None => false,
                 };
                 if !lost {
