@@ -1,8 +1,49 @@
 //! Proofs: winnable with a line, not winnable, or not known and why.
+//!
+//! [`solve`] answers for any position of any game. It asks a packed solver first, where one knows the
+//! game, and the [`generic`] one otherwise. Every win is replayed by [`certify`] before it is reported.
 
 mod effort;
+pub mod generic;
+mod line;
 pub mod packed;
 mod verdict;
 
 pub use effort::{Effort, Limits, Progress, Watch, unwatched};
+pub use line::{NoWin, certify, shorten};
 pub use verdict::{Report, Verdict, Why};
+
+use rules::Table;
+
+/// Can this position be won?
+///
+/// # Panics
+/// When a win does not stand the replay: a bug in a solver, which must never be reported as a win.
+pub fn solve<'a>(table: &Table, limits: Limits, watch: &'a mut Watch<'a>) -> Report {
+    let mut effort = Effort::new(limits, watch);
+    certified(table, dispatch(table, &mut effort))
+}
+
+/// The same by the generic solver alone.
+///
+/// # Panics
+/// As [`solve`].
+pub fn solve_generic<'a>(table: &Table, limits: Limits, watch: &'a mut Watch<'a>) -> Report {
+    let mut effort = Effort::new(limits, watch);
+    certified(table, generic::solve(table, &mut effort))
+}
+
+/// The one place where a game meets its solver: packed ones first, each says whether it knows the
+/// rules (`pack` gives `None` where it does not).
+fn dispatch(table: &Table, effort: &mut Effort) -> Report {
+    generic::solve(table, effort)
+}
+
+/// Replays a win, shortened; everything else passes.
+fn certified(table: &Table, report: Report) -> Report {
+    let Verdict::Winnable(line) = &report.verdict else { return report };
+    if let Err(error) = certify(table, line) {
+        panic!("a solver's win of {} does not stand the replay: {error}", table.rules().name);
+    }
+    report
+}
