@@ -3,7 +3,7 @@
 use super::columns::Columns;
 use super::moves::Play;
 use super::relaxed::{Finding, Relaxed};
-use super::state::{Ground, Log, State};
+use super::state::{Ground, Log, Mode, State};
 use super::table::Table;
 use super::talon::Talon;
 use crate::{Effort, Why};
@@ -13,7 +13,6 @@ pub(super) struct Search {
     table: Table,
     frames: Vec<Frame>,
     plays: Vec<Play>,
-    allowance: u64, share: u64, cap: u64,
     /// The most cards on the foundations in any position met.
     pub(super) most_up: u8,
 }
@@ -34,7 +33,7 @@ const LIMITED: u32 = 14;
 
 impl Search {
     pub(super) fn new() -> Search {
-        Search { table: Table::new(KEPT), frames: Vec::new(), plays: Vec::new(), most_up: 0, allowance: 0, share: 0, cap: 0 }
+        Search { table: Table::new(KEPT), frames: Vec::new(), plays: Vec::new(), most_up: 0 }
     }
 
     pub(super) fn clear(&mut self, unlimited: bool) {
@@ -59,9 +58,7 @@ impl Search {
         let mut next = start;
         let mut play = Play::NONE;
         ground.settle(&mut next, &mut ());
-        let (mut probes, mut spent) = (0u64, 0u64);
-        let env = |n: &str, d: u64| std::env::var(n).ok().map_or(d, |t| t.parse().unwrap());
-        self.allowance = env("ALLOW", 2000); self.share = env("SHARE", 10); self.cap = env("CAP", 20000);
+        let mut budget = Budget::default();
         loop {
             effort.node()?;
             let plays = self.plays.len();
@@ -75,13 +72,12 @@ impl Search {
                 if effort.progress.nodes % 1024 == 0 {
                     self.check_memory(ground, relaxed.as_deref_mut(), effort)?;
                 }
-                probes += 1;
-                let allowed = self.allowance + self.share * probes;
-                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow && spent < allowed) {
+                let allowed = budget.allow(ground);
+                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow && allowed > 0) {
                     Some(relaxed) => {
                         let before = effort.progress.nodes;
-                        let finding = relaxed.probe(ground, &next, (allowed - spent).min(self.cap), effort)?;
-                        spent += effort.progress.nodes - before;
+                        let finding = relaxed.probe(ground, &next, allowed, effort)?;
+                        budget.spent += effort.progress.nodes - before;
                         finding == Finding::Lost
                     }
                     None => false,
@@ -183,5 +179,21 @@ impl Search {
     }
 }
 
-/// Nodes a probe of the easier game may always take.
-const ALLOWED: u64 = 20_000;
+/// What the easier game may cost.
+#[derive(Default)]
+struct Budget {
+    probes: u64,
+    spent: u64,
+}
+
+impl Budget {
+    /// The nodes the next probe may take. Without taking back a probe hardly ever costs more than
+    /// it saves; the pool refutes less, and must keep to a share.
+    fn allow(&mut self, ground: &Ground) -> u64 {
+        self.probes += 1;
+        match ground.easier.mode {
+            Mode::Pool => (5_000 + 20 * self.probes).saturating_sub(self.spent),
+            _ => 20_000 + self.probes,
+        }
+    }
+}
