@@ -69,7 +69,7 @@ impl Solver {
         let mut effort = Effort::new(limits, watch);
         let columns = std::mem::replace(&mut self.columns, Columns::new());
         let mut ground = Ground::new(position, columns, self.prunings);
-        self.search.clear(ground.layout.unlimited);
+        self.search.clear(ground.layout.unlimited, 0);
         self.relaxed.clear();
         let verdict = match self.decide(&mut ground, position, &mut effort) {
             Ok(Some(line)) => Verdict::Winnable(line),
