@@ -31,6 +31,11 @@ pub struct Settings {
     pub cards: bool,
     /// Positions of a closure.
     pub cap: usize,
+    /// Whole paths to the next card turned up are judged, with so many known cards taken from the
+    /// stock on the way; 0 judges single moves.
+    pub takes: u8,
+    /// Paths to the same goal.
+    pub variants: u8,
     /// How the solvers are asked.
     pub asking: Asking,
 }
@@ -40,10 +45,10 @@ impl Settings {
     pub fn standard(rules: &Rules) -> Settings {
         if counts_cards(rules) {
             let asking = Asking { dive: 0, relax: false };
-            Settings { worlds: 24, nodes: 500, bonus: 0.0, unknown: 0.0, cards: true, cap: 300, asking }
+            Settings { worlds: 24, nodes: 500, bonus: 0.0, unknown: 0.0, cards: true, cap: 300, takes: 0, variants: 1, asking }
         } else {
             let asking = Asking { dive: 150, relax: true };
-            Settings { worlds: 32, nodes: 1000, bonus: 0.06, unknown: 0.4, cards: false, cap: 300, asking }
+            Settings { worlds: 32, nodes: 1000, bonus: 0.06, unknown: 0.4, cards: false, cap: 300, takes: 0, variants: 1, asking }
         }
     }
 }
@@ -192,8 +197,18 @@ impl Strategy for Hindsight {
         if let Some(m) = look_through(view, &world) {
             return Some(m);
         }
-        let options = Options { cap: self.settings.cap, distinct: true };
-        self.closure.explore(&world, options, None);
+        let Settings { cap, takes, variants, .. } = self.settings;
+        let mut found = false;
+        if takes > 0 {
+            // Whole paths: nothing is learnt before the next card turns up, so the decision is which.
+            self.closure.explore(&world, Options { cap, distinct: variants, takes }, None);
+            self.closure.ways.retain(|way| way.blind.learns());
+            self.closure.ways.truncate(24);
+            found = !self.closure.ways.is_empty();
+        }
+        if !found {
+            self.closure.explore(&world, Options { cap, distinct: 1, takes: 0 }, None);
+        }
         let mut candidates: Vec<Candidate> = Vec::with_capacity(self.closure.ways.len());
         for way in &self.closure.ways {
             let columns = way.blind.columns;

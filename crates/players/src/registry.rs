@@ -115,6 +115,8 @@ pub const PLAYERS: &[Entry] = &[
             ("bonus", "what turning up a card is worth, in games (0.06; Canfield 0)"),
             ("unknown", "what an undecided world is worth (0.4; Canfield by cards up)"),
             ("cap", "positions of a closure (300)"),
+            ("takes", "judge whole paths to the next card turned up, taking so many known cards (0: moves)"),
+            ("variants", "paths to the same goal (1)"),
             ("dive", "Klondike: nodes searched depth-first before best-first (150)"),
             ("relax", "1 to refute by easier rules first, 0 not to"),
         ],
@@ -134,6 +136,8 @@ pub const PLAYERS: &[Entry] = &[
                 bonus: given.number("bonus", standard.bonus)?,
                 unknown: given.number("unknown", standard.unknown)?,
                 cap: given.number("cap", standard.cap as f64)? as usize,
+                takes: given.number("takes", f64::from(standard.takes))? as u8,
+                variants: given.number("variants", f64::from(standard.variants))?.max(1.0) as u8,
                 asking: Asking {
                     dive: given.number("dive", standard.asking.dive as f64)? as u64,
                     relax: given.number("relax", f64::from(u8::from(standard.asking.relax)))? > 0.0,
