@@ -92,7 +92,14 @@ impl Closure {
         self.known.clear();
         self.ways.clear();
         self.seen.insert(sight(world.view()));
-        self.nodes.push(Node { table: world.clone(), from: 0, presses: 0, m: Move::Draw, depth: 0, takes: 0 });
+        self.nodes.push(Node {
+            table: world.clone(),
+            from: 0,
+            presses: 0,
+            m: Move::Draw,
+            depth: 0,
+            takes: 0,
+        });
         self.queue.push(Next { value: 0.0, node: 0 });
         while let Some(Next { node, .. }) = self.queue.pop() {
             let mut table = self.nodes[node as usize].table.clone();

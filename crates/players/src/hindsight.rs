@@ -45,10 +45,30 @@ impl Settings {
     pub fn standard(rules: &Rules) -> Settings {
         if counts_cards(rules) {
             let asking = Asking { dive: 0, relax: false };
-            Settings { worlds: 24, nodes: 500, bonus: 0.0, unknown: 0.0, cards: true, cap: 300, takes: 0, variants: 1, asking }
+            Settings {
+                worlds: 24,
+                nodes: 500,
+                bonus: 0.0,
+                unknown: 0.0,
+                cards: true,
+                cap: 300,
+                takes: 0,
+                variants: 1,
+                asking,
+            }
         } else {
             let asking = Asking { dive: 150, relax: true };
-            Settings { worlds: 32, nodes: 1000, bonus: 0.06, unknown: 0.4, cards: false, cap: 300, takes: 0, variants: 1, asking }
+            Settings {
+                worlds: 32,
+                nodes: 1000,
+                bonus: 0.06,
+                unknown: 0.4,
+                cards: false,
+                cap: 300,
+                takes: 0,
+                variants: 1,
+                asking,
+            }
         }
     }
 }
@@ -244,18 +264,12 @@ pub(crate) fn look_through(view: View<'_>, world: &Table) -> Option<Move> {
         return None;
     }
     let waste = view.len(Pile::Waste);
-    if rules.stock == rules::Stock::Waste
-        && waste % usize::from(rules.draw) != 0
-        && view.len(Pile::Stock) > 0
+    if rules.stock == rules::Stock::Waste && waste % usize::from(rules.draw) != 0 && view.len(Pile::Stock) > 0
     {
         return None;
     }
     let press = |table: &Table| {
-        if table.len(Pile::Stock) > 0 {
-            Move::Draw
-        } else {
-            Move::Redeal
-        }
+        if table.len(Pile::Stock) > 0 { Move::Draw } else { Move::Redeal }
     };
     let mut table = world.clone();
     let mut events = Events::new();
