@@ -190,13 +190,13 @@ impl Deal {
         self.root
     }
 
-    /// The same cards by easier rules: draw 1 and no limit on redeals.
-    pub fn eased(&self) -> Deal {
+    /// The same cards by easier rules: no limit on redeals, and this draw, the same or 1.
+    pub fn eased(&self, draw: u8) -> Deal {
         let mut deal = self.clone();
-        deal.draw = 1;
-        deal.rhythm = Rhythm::new(1);
+        deal.draw = draw;
+        deal.rhythm = Rhythm::new(draw);
         deal.root.redeals = UNLIMITED;
-        deal.root.waste = 0;
+        deal.root.waste = deal.waste_after(&deal.root, deal.root.waste);
         deal
     }
 

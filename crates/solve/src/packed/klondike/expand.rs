@@ -94,13 +94,13 @@ impl Deal {
     /// everything safe.
     ///
     /// * Take-backs: raising a free card is undone by taking it back, its host is still bare.
-    /// * Draw 1, unlimited: a stock card up can do all it could in the stock: it can come down
-    ///   whenever it could have been brought down. But it keeps the card below it in its suit from
-    ///   coming down; so that one must be safe (or safe itself, without take-backs).
+    /// * A stock card whose leaving costs nothing ([`Deal::at_no_cost`]): up it can do all it
+    ///   could in the stock, it can come down whenever it could have been brought down. But it
+    ///   keeps the card below it in its suit from coming down; so that one must be safe (or,
+    ///   without take-backs, the card itself).
     /// * A safe card ([`Deal::safe`]), if free or locked: leaving a column only uncovers.
     #[inline]
     pub fn settle(&self, state: &mut State, config: &Config, mut trace: impl FnMut(Step)) {
-        let easy = self.draw == 1 && state.redeals == UNLIMITED;
         loop {
             let tableau = self.tableau(state);
             let free = tableau & !state.locked;
@@ -125,8 +125,8 @@ impl Deal {
             if self.fault == Some(Fault::HastyStock) {
                 harmless = !0;
             }
-            let stock = next & state.stock & harmless;
-            if easy && config.safe && stock != 0 {
+            let stock = next & harmless & self.at_no_cost(state);
+            if config.safe && stock != 0 {
                 let bit = stock.trailing_zeros() as u8;
                 self.take_stock(state, bit);
                 self.raise(state, bit);

@@ -80,10 +80,14 @@ impl Solver {
         if end != End::Spent {
             return Ok(end);
         }
-        if config.relax && (deal.draw > 1 || deal.root().redeals != deal::UNLIMITED) {
-            let eased = deal.eased();
-            if self.search.climb(&eased, &config, effort)? == End::Exhausted {
-                return Ok(End::Exhausted);
+        let limited = deal.root().redeals != deal::UNLIMITED;
+        if config.relax && (deal.draw > 1 || limited) {
+            // What cannot be won by easier rules cannot be won.
+            let draws: &[u8] = if limited && deal.draw > 1 { &[1, deal.draw] } else { &[1] };
+            for draw in draws {
+                if self.search.climb(&deal.eased(*draw), &config, effort)? == End::Exhausted {
+                    return Ok(End::Exhausted);
+                }
             }
         }
         self.search.climb(deal, &config, effort)
