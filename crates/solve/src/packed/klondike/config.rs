@@ -15,8 +15,6 @@ pub struct Config {
     pub relax: bool,
     /// So many nodes depth-first before best-first takes over.
     pub dive: u64,
-    /// Make the winning line shorter after it was found.
-    pub shorten: bool,
     /// A planted fault, to show that the tests catch it.
     #[doc(hidden)]
     pub fault: Option<Fault>,
@@ -25,16 +23,7 @@ pub struct Config {
 impl Default for Config {
     /// All prunings on.
     fn default() -> Config {
-        Config {
-            dead: true,
-            safe: true,
-            lazy: true,
-            dominance: true,
-            relax: true,
-            dive: 1000,
-            shorten: true,
-            fault: None,
-        }
+        Config { dead: true, safe: true, lazy: true, dominance: true, relax: true, dive: 1000, fault: None }
     }
 }
 
@@ -47,7 +36,6 @@ impl Config {
         dominance: false,
         relax: false,
         dive: u64::MAX,
-        shorten: false,
         fault: None,
     };
 }
