@@ -54,7 +54,7 @@ fn vary(position: &mut Position, variant: u64) {
     position.draw = [1, 3, 2, 1, 3, 4, 5][(variant % 7) as usize];
     position.redeals =
         [None, None, Some(0), Some(1), None, Some(2), Some(3), None][(variant / 7 % 8) as usize];
-    position.take_back = variant / 56 % 3 != 0;
+    position.take_back = !(variant / 56).is_multiple_of(3);
 }
 
 struct Count {

@@ -354,9 +354,9 @@ impl Deal {
             waste: (key >> (16 + self.columns_bits + self.stock_len)) as u8,
             redeals,
         };
-        for suit in 0..4 {
+        for (suit, cards) in SUITS.iter().enumerate() {
             let height = key >> (4 * suit) & 15;
-            state.up |= SUITS[suit] & ((1 << (4 * height)) - 1);
+            state.up |= cards & ((1 << (4 * height)) - 1);
         }
         for place in &self.places[..self.width] {
             let height = (state.columns >> place.shift & place.mask) as usize;

@@ -12,6 +12,7 @@ use rules::{Move, Pile};
 #[derive(Clone, Debug)]
 pub(super) struct Piles {
     columns: Vec<Vec<Card>>,
+    face_down: Vec<usize>,
     /// Waste and stock in one: the waste is the first `drawn` cards.
     deck: Vec<Card>,
     drawn: usize,
@@ -32,6 +33,7 @@ impl Piles {
     pub fn new(position: &Position) -> Piles {
         Piles {
             columns: position.columns.iter().map(|column| column.cards.clone()).collect(),
+            face_down: position.columns.iter().map(|column| column.face_down).collect(),
             deck: position.waste.iter().chain(&position.stock).copied().collect(),
             drawn: position.waste.len(),
             heights: position.foundations,
@@ -81,8 +83,10 @@ impl Piles {
                 let card = self.carried(from, count)?;
                 let run = match from {
                     Pile::Column(column) => {
-                        let column = self.columns.get_mut(usize::from(column))?;
-                        column.split_off(column.len().checked_sub(usize::from(count))?)
+                        let cards = self.columns.get_mut(usize::from(column))?;
+                        let run = cards.split_off(cards.len().checked_sub(usize::from(count))?);
+                        self.turn(usize::from(column));
+                        run
                     }
                     Pile::Foundation(_) => {
                         *self.height(card) -= 1;
@@ -102,12 +106,18 @@ impl Piles {
         Some(())
     }
 
-    /// The column and depth of a card of the tableau.
+    /// The column and depth of a face-up card of the tableau.
     fn find(&self, card: Card) -> Option<(usize, usize)> {
-        self.columns.iter().enumerate().find_map(|(index, column)| {
-            let depth = column.iter().rposition(|other| *other == card)?;
-            Some((index, depth))
+        self.columns.iter().zip(&self.face_down).enumerate().find_map(|(index, (column, face_down))| {
+            let depth = column[*face_down..].iter().rposition(|other| *other == card)?;
+            Some((index, face_down + depth))
         })
+    }
+
+    /// Turns up the top card of a column.
+    fn turn(&mut self, column: usize) {
+        let top = self.columns[column].len().saturating_sub(1);
+        self.face_down[column] = self.face_down[column].min(top);
     }
 
     fn height(&mut self, card: Card) -> &mut u8 {
@@ -135,6 +145,7 @@ impl Piles {
                 self.carry(column, depth + 1, twin);
             }
             self.columns[column].pop();
+            self.turn(column);
             self.moves.push(Move::one(Pile::Column(column as u8), to));
         } else {
             self.uncover(card)?;
@@ -182,6 +193,7 @@ impl Piles {
         let (from_pile, to_pile) = (Pile::Column(from as u8), Pile::Column(to as u8));
         self.moves.push(Move::Carry { from: from_pile, to: to_pile, count: run.len() as u8 });
         self.columns[to].extend(run);
+        self.turn(from);
     }
 
     /// Draws until the card is on top of the waste, and takes it.
