@@ -28,6 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--dive" => config.dive = value()?.parse()?,
             "--no-dead" => config.dead = false,
             "--no-safe" => config.safe = false,
+            "--no-goals" => config.goals = false,
             "--no-lazy" => config.lazy = false,
             "--no-relax" => config.relax = false,
             "--shorten" => trials = value()?.parse()?,

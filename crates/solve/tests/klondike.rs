@@ -105,6 +105,7 @@ fn every_switch_gives_the_same_verdicts() {
         Config { dead: false, ..on },
         Config { safe: false, ..on },
         Config { lazy: false, ..on },
+        Config { goals: false, ..on },
         Config { dominance: false, ..on },
         Config { relax: false, dive: 0, ..on },
         Config { dive: 50, ..on },

@@ -7,7 +7,9 @@ pub struct Config {
     pub dead: bool,
     /// Play cards up at once that nobody can need below.
     pub safe: bool,
-    /// Draw 1: bring a stock card down only for immediate use.
+    /// Take cards back only towards a goal, not in every possible way.
+    pub goals: bool,
+    /// Draw 1: bring a stock card down only for immediate use (needs `goals`).
     pub lazy: bool,
     /// Forget positions that another with the same cards and a better waste dominates.
     pub dominance: bool,
@@ -23,7 +25,16 @@ pub struct Config {
 impl Default for Config {
     /// All prunings on.
     fn default() -> Config {
-        Config { dead: true, safe: true, lazy: true, dominance: true, relax: true, dive: 1000, fault: None }
+        Config {
+            dead: true,
+            safe: true,
+            goals: true,
+            lazy: true,
+            dominance: true,
+            relax: true,
+            dive: 1000,
+            fault: None,
+        }
     }
 }
 
@@ -32,6 +43,7 @@ impl Config {
     pub const PLAIN: Config = Config {
         dead: false,
         safe: false,
+        goals: false,
         lazy: false,
         dominance: false,
         relax: false,

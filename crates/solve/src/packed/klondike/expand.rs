@@ -155,9 +155,12 @@ impl Expansion {
         self.children.clear();
         self.stands.push(Stand { state: *state, from: 0, step: Step(0) });
         self.roots.push(0);
-        let lazy = config.lazy && deal.draw == 1 && state.redeals == UNLIMITED && deal.take_back;
+        let easy = deal.draw == 1 && state.redeals == UNLIMITED && deal.take_back;
+        let lazy = config.lazy && config.goals && easy;
         if part == Part::Direct {
             self.direct(deal, 0, lazy);
+        } else if !config.goals && deal.take_back {
+            self.whole_class(deal);
         } else if deal.take_back {
             let mut at = 0;
             while at < self.roots.len() {
@@ -258,13 +261,41 @@ impl Expansion {
         }
         for bit in Bits(tableau & next & !bare) {
             let twin = layout::pairs(layout::any(1 << bit)) & !(1 << bit);
-            let opens = layout::higher(1 << bit) & (tableau | state.stock) != 0;
-            if twin & pool != 0 && (opens || state.locked >> bit & 1 == 1) {
+            if twin & pool != 0 {
                 self.walk(deal, from, Goal::Up(bit), lazy, config);
             }
         }
         if lazy {
             self.chains(deal, from, next & state.stock, tableau, bare, config);
+        }
+    }
+
+    /// Every state of the class, and what can be done there: obvious, slow, the measure of the rest.
+    fn whole_class(&mut self, deal: &Deal) {
+        let mut at = 0;
+        while at < self.stands.len() {
+            if at > 0 {
+                self.direct(deal, at as u32, false);
+            }
+            let state = self.stands[at].state;
+            let tableau = deal.tableau(&state);
+            let free = tableau & !state.locked;
+            let up = free & Deal::barable(tableau, free) & deal.next_up(state.up);
+            let down = state.up & !layout::lower(state.up) & deal.room(tableau, free, state.empty);
+            for bit in Bits(up | down) {
+                let mut next = state;
+                let step = if up >> bit & 1 == 1 {
+                    deal.raise(&mut next, bit);
+                    Step::up(bit)
+                } else {
+                    deal.take_back(&mut next, bit);
+                    Step::down(bit)
+                };
+                if !self.stands.iter().any(|stand| stand.same(&next)) {
+                    self.stands.push(Stand { state: next, from: at as u32, step });
+                }
+            }
+            at += 1;
         }
     }
 
