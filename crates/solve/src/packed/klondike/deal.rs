@@ -190,14 +190,20 @@ impl Deal {
         self.root
     }
 
-    /// The same cards by easier rules: no limit on redeals, and this draw, the same or 1.
-    pub fn eased(&self, draw: u8) -> Deal {
-        let mut deal = self.clone();
-        deal.draw = draw;
-        deal.rhythm = Rhythm::new(draw);
-        deal.root.redeals = UNLIMITED;
-        deal.root.waste = deal.waste_after(&deal.root, deal.root.waste);
-        deal
+    /// The same cards by ever less easy rules: what cannot be won by these cannot be won.
+    ///
+    /// Draw 1 with take-backs and no limit; this draw, likewise.
+    pub fn easier(&self) -> impl Iterator<Item = Deal> + use<> {
+        let strict = self.root.redeals != UNLIMITED || !self.take_back;
+        let ladder = [(self.draw > 1 || strict).then_some(1), (self.draw > 1 && strict).then_some(self.draw)];
+        let base = self.clone();
+        ladder.into_iter().flatten().map(move |draw| {
+            let mut deal = base.clone();
+            (deal.draw, deal.rhythm, deal.take_back) = (draw, Rhythm::new(draw), true);
+            deal.root.redeals = UNLIMITED;
+            deal.root.waste = deal.waste_after(&deal.root, deal.root.waste);
+            deal
+        })
     }
 
     /// All face-up cards of the tableau.

@@ -104,12 +104,9 @@ impl Solver {
         if end != End::Spent {
             return Ok(end);
         }
-        let limited = deal.root().redeals != deal::UNLIMITED;
-        if config.relax && (deal.draw > 1 || limited) {
-            // What cannot be won by easier rules cannot be won.
-            let draws: &[u8] = if limited && deal.draw > 1 { &[1, deal.draw] } else { &[1] };
-            for draw in draws {
-                if self.search.climb(&deal.eased(*draw), &config, effort)? == End::Exhausted {
+        if config.relax {
+            for easier in deal.easier() {
+                if self.search.climb(&easier, &config, effort)? == End::Exhausted {
                     return Ok(End::Exhausted);
                 }
             }
