@@ -6,6 +6,7 @@
 
 use super::run::Run;
 use super::state::{Game, State, Step};
+use cards::Generator;
 
 /// The tables, one behind the other. A join between two runs: by the rank covered (× 16) and the
 /// rank of the run on top of it.
@@ -68,6 +69,34 @@ impl Scorer {
         table[CARD] = 77;
         table[DOWN] = 1000;
         Scorer { table, ranks }
+    }
+
+    /// Plain costs changed at random, always the same way for the same number: a beam that fails
+    /// with one set often succeeds with another, far sooner than by being wider.
+    pub fn varied(game: &Game, number: u64) -> Scorer {
+        let mut scorer = Scorer::plain(game);
+        let mut chance = Generator::new(number);
+        let mut about = |scale: f64| (chance.unit() - 0.5) * 2.0 * scale;
+        let table = &mut scorer.table;
+        for (part, scale) in [
+            (JOIN..LENGTH, 0.3),
+            (FOOT..TALL, 0.4),
+            (PLACE..SHOWN, 1.0),
+            (CARD..DOWN, 0.8),
+            (DOWN..SIZE, 0.5),
+        ] {
+            let factor = 1.0 + about(scale);
+            table[part].iter_mut().for_each(|cost| *cost = (f64::from(*cost) * factor) as i32);
+        }
+        let (mixed, rank) = (about(300.0) as i32, 6 + about(30.0) as i32);
+        for low in 1..16 {
+            for head in 0..16 {
+                let fits = low == head + 1;
+                table[JOIN + low * 16 + head] += if fits { mixed } else { rank * head as i32 };
+            }
+        }
+        table.iter_mut().for_each(|cost| *cost += about(50.0) as i32);
+        scorer
     }
 
     /// Costs learned from searches; plain ones for decks they were not learned on.
