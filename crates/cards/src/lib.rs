@@ -2,7 +2,8 @@
 //!
 //! This crate knows no game: no pile, no rule, no move. It knows [`Card`], [`Suit`], [`Rank`],
 //! [`CardSet`], the notation people write (`10D`, `TD`, `10♦`, any case), and numbered shuffles:
-//! our own ([`shuffle`]), which is documented to the bit and stays the same for ever.
+//! our own ([`shuffle`]), which is documented to the bit and stays the same for ever, and those of
+//! other programs ([`foreign`]).
 //!
 //! ```
 //! use cards::{Card, Deck};
@@ -16,6 +17,7 @@
 
 mod card;
 mod deck;
+pub mod foreign;
 mod generator;
 mod set;
 

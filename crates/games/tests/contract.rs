@@ -286,7 +286,7 @@ fn events_tell_where_every_card_went() {
             let events = table.play(legal[generator.below(legal.len() as u64) as usize]).unwrap();
             let mut add = |pile: Pile, n: isize| sizes.iter_mut().find(|(p, _)| *p == pile).unwrap().1 += n;
             for event in events.iter() {
-                match *event {
+                match event {
                     Event::Carried { from, to, count } => {
                         add(from, -isize::from(count as i8));
                         add(to, isize::from(count as i8));

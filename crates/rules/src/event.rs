@@ -1,6 +1,7 @@
 //! What a move did, step by step: undo plays the steps backwards, front ends animate them forwards.
 
 use crate::Pile;
+use crate::table::pile_at;
 use std::fmt;
 
 /// One step of a move.
@@ -49,20 +50,45 @@ impl fmt::Display for Event {
 }
 
 /// The steps of one move, in order, kept in place.
-#[derive(Copy, Clone, Debug)]
+///
+/// Piles are kept by their number on the table, which is what taking back needs; [`Events::iter`]
+/// gives them their names.
+#[derive(Copy, Clone)]
 pub struct Events {
-    list: [Event; Events::MOST],
+    list: [Step; Events::MOST],
     len: u8,
 }
 
+/// An [`Event`] in four bytes.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) struct Step {
+    pub kind: StepKind,
+    /// The pile, where there is one; the first of the two.
+    pub from: u8,
+    /// The second pile, or the fresh cards of a draw.
+    pub to: u8,
+    pub count: u8,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub(crate) enum StepKind {
+    Carried,
+    TurnedUp,
+    Drawn,
+    Redealt,
+    Dealt,
+}
+
 impl Events {
-    /// A row of twenty columns, each finishing a run that uncovers a card, and the deal itself.
-    const MOST: usize = 2 * crate::Sizes::MOST + 2;
+    /// A row over all columns, each finishing a run and then filled from a reserve that shows its
+    /// next card, and the deal itself.
+    const MOST: usize = 3 * crate::Sizes::MOST + 2;
 
     /// No steps yet: for [`crate::Table::play_legal`].
     #[inline]
     pub const fn new() -> Events {
-        Events { list: [Event::Redealt { count: 0 }; Events::MOST], len: 0 }
+        let step = Step { kind: StepKind::Carried, from: 0, to: 0, count: 0 };
+        Events { list: [step; Events::MOST], len: 0 }
     }
 
     #[inline]
@@ -71,9 +97,27 @@ impl Events {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, event: Event) {
-        self.list[usize::from(self.len)] = event;
+    pub(crate) fn push(&mut self, kind: StepKind, from: usize, to: usize, count: u8) {
+        self.list[usize::from(self.len)] = Step { kind, from: from as u8, to: to as u8, count };
         self.len += 1;
+    }
+
+    #[inline]
+    pub(crate) fn steps(&self) -> &[Step] {
+        &self.list[..usize::from(self.len)]
+    }
+
+    /// The steps in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Event> + ExactSizeIterator + '_ {
+        self.steps().iter().map(|step| match step.kind {
+            StepKind::Carried => {
+                Event::Carried { from: pile_at(step.from), to: pile_at(step.to), count: step.count }
+            }
+            StepKind::TurnedUp => Event::TurnedUp(pile_at(step.from)),
+            StepKind::Drawn => Event::Drawn { count: step.count, fresh: step.to },
+            StepKind::Redealt => Event::Redealt { count: step.count },
+            StepKind::Dealt => Event::Dealt { count: step.count },
+        })
     }
 }
 
@@ -83,18 +127,15 @@ impl Default for Events {
     }
 }
 
-impl std::ops::Deref for Events {
-    type Target = [Event];
-
-    #[inline]
-    fn deref(&self) -> &[Event] {
-        &self.list[..usize::from(self.len)]
+impl fmt::Debug for Events {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 
 impl PartialEq for Events {
     fn eq(&self, other: &Events) -> bool {
-        **self == **other
+        self.steps() == other.steps()
     }
 }
 

@@ -9,7 +9,7 @@ use std::fmt;
 /// Writes the fields once, for the rules, for what may override them, and for the list of names.
 macro_rules! rules {
     ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?) => {
-        /// The rules of one game. A variant is written `Rules { name: …, draw: 1, ..CANFIELD }`.
+        /// The rules of one game. A variant is written `Rules { name: …, draw: 1, ..BASE }`.
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize)]
         pub struct Rules { $( $(#[$doc])* pub $field: $type ),* }
 

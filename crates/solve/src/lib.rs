@@ -1,8 +1,45 @@
 //! Proofs: winnable with a line, not winnable, or not known and why.
+//!
+//! [`solve`] answers for any position of any game. It asks a packed solver first, where one knows the
+//! game, and the [`generic`] one otherwise. Every win is replayed by [`certify`] before it is reported.
 
 mod effort;
+pub mod generic;
+mod line;
 pub mod packed;
 mod verdict;
 
 pub use effort::{Effort, Limits, Progress, Watch, unwatched};
+pub use line::{NoWin, certify, shorten};
 pub use verdict::{Report, Verdict, Why};
+
+use rules::Table;
+
+/// Can this position be won?
+///
+/// # Panics
+/// When a win does not stand the replay: a bug in a solver, which must never be reported as a win.
+pub fn solve(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Report {
+    match packed::solve(table, limits, watch) {
+        Some(report) => certified(table, report),
+        None => solve_generic(table, limits, watch),
+    }
+}
+
+/// The same by the generic solver alone.
+///
+/// # Panics
+/// As [`solve`].
+pub fn solve_generic(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Report {
+    let mut effort = Effort::new(limits, watch);
+    certified(table, generic::solve(table, &mut effort))
+}
+
+/// Replays a win, shortened; everything else passes.
+fn certified(table: &Table, report: Report) -> Report {
+    let Verdict::Winnable(line) = &report.verdict else { return report };
+    if let Err(error) = certify(table, line) {
+        panic!("a solver's win of {} does not stand the replay: {error}", table.rules().name);
+    }
+    report
+}

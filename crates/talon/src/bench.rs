@@ -60,7 +60,7 @@ fn leaves(rules: &Rules) -> Result<(u64, f64)> {
         let mut table = Table::numbered(rules, number)?;
         for depth in 1..=40 {
             let start = ThreadTime::now();
-            let n = perft(&mut table, depth, &mut Vec::with_capacity(4096));
+            let n = perft(&mut table, &mut vec![Events::new(); depth], &mut Vec::with_capacity(4096));
             if n >= 1_000_000 || depth == 40 || start.elapsed().as_secs_f64() > 0.5 {
                 total += n;
                 seconds += start.elapsed().as_secs_f64();
@@ -71,18 +71,16 @@ fn leaves(rules: &Rules) -> Result<(u64, f64)> {
     Ok((total, total as f64 / seconds / 1e6))
 }
 
-fn perft(table: &mut Table, depth: u32, moves: &mut Vec<Move>) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
+/// Plays and takes back every line of as many moves as there are `events` to note them in.
+fn perft(table: &mut Table, events: &mut [Events], moves: &mut Vec<Move>) -> u64 {
+    let Some((here, deeper)) = events.split_first_mut() else { return 1 };
     let first = moves.len();
     table.each_move(|m| moves.push(m));
-    let mut events = Events::new();
     let mut leaves = 0;
     for i in first..moves.len() {
-        table.play_legal(moves[i], &mut events);
-        leaves += perft(table, depth - 1, moves);
-        table.undo(&events);
+        table.play_legal(moves[i], here);
+        leaves += perft(table, deeper, moves);
+        table.undo(here);
     }
     moves.truncate(first);
     leaves

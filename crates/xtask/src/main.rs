@@ -1,2 +1,111 @@
-//! The tasks of the workspace.
-fn main() {}
+//! `cargo xtask`: the tasks of the workspace.
+
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use xtask::conformance;
+
+const HELP: &str = "\
+cargo xtask test           everything: format, lints, docs, all tests; installs what it needs
+cargo xtask conformance    play the originals' transcripts again
+                           (TALON_CONFORMANCE=DIR: those of another folder)
+cargo xtask bless          write the golden files anew";
+
+fn main() -> ExitCode {
+    let task = std::env::args().nth(1).unwrap_or_default();
+    let result = match task.as_str() {
+        "test" => test(),
+        "conformance" => conformance(),
+        "bless" => bless(),
+        "help" | "--help" | "-h" => {
+            println!("{HELP}");
+            Ok(true)
+        }
+        other => {
+            eprintln!("no task is called {other:?}\n\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).unwrap_or(here).to_path_buf()
+}
+
+/// Where cargo puts what it builds.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
+    println!("\n$ cargo {}", arguments.join(" "));
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(arguments).current_dir(root()).envs(environment.iter().copied());
+    let status = command.status().context("cannot start cargo")?;
+    if !status.success() {
+        bail!("cargo {} failed", arguments.join(" "));
+    }
+    Ok(())
+}
+
+fn test() -> Result<bool> {
+    for component in ["rustfmt", "clippy"] {
+        install_component(component)?;
+    }
+    cargo(&["fmt", "--all", "--check"], &[])?;
+    cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
+    cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
+    cargo(&["test", "--workspace"], &[])?;
+    Ok(true)
+}
+
+/// Adds a rustup component that is not there; a toolchain without rustup must bring its own.
+fn install_component(component: &str) -> Result<()> {
+    let probe = if component == "clippy" { "clippy" } else { "fmt" };
+    let there =
+        Command::new("cargo").args([probe, "--version"]).output().is_ok_and(|out| out.status.success());
+    if there {
+        return Ok(());
+    }
+    println!("$ rustup component add {component}");
+    let status = Command::new("rustup").args(["component", "add", component]).status();
+    if !status.is_ok_and(|status| status.success()) {
+        bail!("{component} is missing and could not be installed: run `rustup component add {component}`");
+    }
+    Ok(())
+}
+
+fn conformance() -> Result<bool> {
+    let folder = match std::env::var_os("TALON_CONFORMANCE") {
+        Some(folder) => PathBuf::from(folder),
+        None => root().join("crates/talon/tests/data/conformance"),
+    };
+    cargo(&["build", "--release", "--quiet", "--package", "talon"], &[])?;
+    let tallies = conformance::run(&folder, &target().join("release/talon"))?;
+    if tallies.is_empty() {
+        bail!("no transcripts in {}: a folder ucb, ycp or aisleriot is wanted", folder.display());
+    }
+    for tally in &tallies {
+        for failure in &tally.failed {
+            println!("{failure}");
+        }
+        println!("{}: {} passed, {} failed", tally.kind, tally.passed, tally.failed.len());
+    }
+    Ok(tallies.iter().all(|tally| tally.failed.is_empty()))
+}
+
+fn bless() -> Result<bool> {
+    cargo(&["test", "--workspace", "--quiet"], &[("TALON_BLESS", "1")])?;
+    Ok(true)
+}

@@ -348,6 +348,18 @@ fn index(pile: Pile) -> usize {
     }
 }
 
+/// The pile with this number: the inverse of `index`.
+pub(crate) fn pile_at(index: u8) -> Pile {
+    match usize::from(index) {
+        STOCK => Pile::Stock,
+        WASTE => Pile::Waste,
+        RESERVE => Pile::Reserve,
+        FOUNDATION..CELL => Pile::Foundation(index - FOUNDATION as u8),
+        CELL..COLUMN => Pile::Cell(index - CELL as u8),
+        _ => Pile::Column(index - COLUMN as u8),
+    }
+}
+
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")

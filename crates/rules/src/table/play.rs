@@ -1,7 +1,8 @@
 //! Playing a move and taking it back, card by card, without allocating.
 
 use super::*;
-use crate::{Count, Event, Events, Goal, IllegalMove, Move, ReserveFills, Stock};
+use crate::event::StepKind;
+use crate::{Count, Events, Goal, IllegalMove, Move, ReserveFills, Stock};
 
 impl Table {
     /// Plays a move with all that follows from it, and tells what happened.
@@ -25,37 +26,38 @@ impl Table {
         debug_assert_eq!(self.check(m), Ok(()), "{m} on\n{self}");
         events.clear();
         match m {
+            Move::Carry { from, to, count } => self.carry_out(index(from), index(to), count, events),
             Move::Draw => {
-                let event = self.draw();
-                events.push(event);
+                self.draw_noted(events);
                 self.show_stock(events);
             }
             Move::Redeal => {
-                events.push(self.redeal());
+                let count = self.len[WASTE];
+                self.turn_over(WASTE, STOCK);
+                self.redeals_used += 1;
+                events.push(StepKind::Redealt, STOCK, WASTE, count);
                 if self.plan.rules.redeal_draws {
-                    let event = self.draw();
-                    events.push(event);
+                    self.draw_noted(events);
                 }
             }
             Move::Deal => self.deal_row(events),
-            Move::Carry { from, to, count } => self.carry_out(from, to, count, events),
         }
     }
 
     /// Takes back a move, given what it did. Moves are taken back in reverse order.
     #[inline]
     pub fn undo(&mut self, events: &Events) {
-        for event in events.iter().rev() {
-            match *event {
-                Event::Carried { from, to, count } => self.carry(to, from, count),
-                Event::TurnedUp(pile) => self.turn_down(pile),
-                Event::Drawn { count, fresh } => self.undraw(count, fresh),
-                Event::Redealt { .. } => {
+        for step in events.steps().iter().rev() {
+            match step.kind {
+                StepKind::Carried => self.carry(usize::from(step.to), usize::from(step.from), step.count),
+                StepKind::TurnedUp => self.turn_down(usize::from(step.from)),
+                StepKind::Drawn => self.undraw(step.count, step.to),
+                StepKind::Redealt => {
                     self.turn_over(STOCK, WASTE);
                     self.redeals_used -= 1;
                 }
-                Event::Dealt { count } => {
-                    for c in (0..usize::from(count)).rev() {
+                StepKind::Dealt => {
+                    for c in (0..usize::from(step.count)).rev() {
                         self.shift(COLUMN + c, STOCK, 1);
                     }
                 }
@@ -64,40 +66,45 @@ impl Table {
     }
 
     #[inline]
-    fn carry_out(&mut self, from: Pile, to: Pile, count: u8, events: &mut Events) {
+    fn carry_out(&mut self, from: usize, to: usize, count: u8, events: &mut Events) {
         self.carry(from, to, count);
-        events.push(Event::Carried { from, to, count });
+        events.push(StepKind::Carried, from, to, count);
         match from {
-            Pile::Column(c) => {
-                self.turn_up(c, events);
-                if self.plan.rules.goal == Goal::Runs {
-                    if let Pile::Column(to) = to {
-                        self.run_off(to, events);
-                    }
-                } else if self.plan.rules.reserve_fills == ReserveFills::Itself
-                    && self.len[COLUMN + usize::from(c)] == 0
-                    && self.len[RESERVE] > 0
-                {
-                    self.carry(Pile::Reserve, from, 1);
-                    events.push(Event::Carried { from: Pile::Reserve, to: from, count: 1 });
-                    self.show_reserve(events);
-                }
-            }
-            Pile::Waste => self.show_waste(events),
-            Pile::Reserve => self.show_reserve(events),
-            Pile::Stock => self.show_stock(events),
-            Pile::Foundation(_) | Pile::Cell(_) => {}
+            COLUMN.. => self.turn_up(from - COLUMN, events),
+            WASTE => self.show_waste(events),
+            RESERVE => self.show_reserve(events),
+            STOCK => self.show_stock(events),
+            _ => {}
+        }
+        if self.plan.rules.goal == Goal::Runs && to >= COLUMN {
+            self.run_off(to - COLUMN, events);
+            self.fill_from_reserve(to, events);
+        }
+        self.fill_from_reserve(from, events);
+    }
+
+    /// Fills a column that became empty, where the reserve does so by itself.
+    #[inline]
+    fn fill_from_reserve(&mut self, column: usize, events: &mut Events) {
+        if self.plan.rules.reserve_fills == ReserveFills::Itself
+            && column >= COLUMN
+            && self.len[column] == 0
+            && self.len[RESERVE] > 0
+        {
+            self.carry(RESERVE, column, 1);
+            events.push(StepKind::Carried, RESERVE, column, 1);
+            self.show_reserve(events);
         }
     }
 
-    /// Moves cards between piles and keeps count of foundations and runs.
+    /// Moves cards between piles and keeps count of the foundations.
     #[inline]
-    fn carry(&mut self, from: Pile, to: Pile, count: u8) {
-        self.shift(index(from), index(to), count);
-        if let Pile::Foundation(_) = from {
+    fn carry(&mut self, from: usize, to: usize, count: u8) {
+        self.shift(from, to, count);
+        if (FOUNDATION..CELL).contains(&from) {
             self.up -= count;
         }
-        if let Pile::Foundation(_) = to {
+        if (FOUNDATION..CELL).contains(&to) {
             self.up += count;
         }
     }
@@ -148,27 +155,23 @@ impl Table {
     }
 
     #[inline]
-    fn turn_up(&mut self, column: u8, events: &mut Events) {
-        let c = usize::from(column);
+    fn turn_up(&mut self, c: usize, events: &mut Events) {
         let len = self.len[COLUMN + c];
         if len > 0 && len == self.down[c] {
             self.down[c] -= 1;
             self.runs[c * CARDS + usize::from(len) - 1] = 1;
-            events.push(Event::TurnedUp(Pile::Column(column)));
+            events.push(StepKind::TurnedUp, COLUMN + c, 0, 1);
         }
     }
 
-    fn turn_down(&mut self, pile: Pile) {
+    fn turn_down(&mut self, pile: usize) {
         match pile {
-            Pile::Column(c) => self.down[usize::from(c)] += 1,
-            Pile::Waste => {
+            COLUMN.. => self.down[pile - COLUMN] += 1,
+            WASTE => {
                 let at = self.waste_edge();
                 self.cards[WASTE * CARDS + at] &= CARD;
             }
-            _ => {
-                let p = index(pile);
-                self.cards[p * CARDS + usize::from(self.len[p]) - 1] &= CARD;
-            }
+            _ => self.cards[pile * CARDS + usize::from(self.len[pile]) - 1] &= CARD,
         }
     }
 
@@ -187,7 +190,7 @@ impl Table {
         let at = WASTE * CARDS + self.waste_edge();
         if self.len[WASTE] > 0 && self.cards[at] & SEEN == 0 {
             self.cards[at] |= SEEN;
-            events.push(Event::TurnedUp(Pile::Waste));
+            events.push(StepKind::TurnedUp, WASTE, 0, 1);
         }
     }
 
@@ -196,7 +199,7 @@ impl Table {
         let at = (RESERVE * CARDS + usize::from(self.len[RESERVE])).wrapping_sub(1);
         if self.len[RESERVE] > 0 && self.cards[at] & SEEN == 0 {
             self.cards[at] |= SEEN;
-            events.push(Event::TurnedUp(Pile::Reserve));
+            events.push(StepKind::TurnedUp, RESERVE, 0, 1);
         }
     }
 
@@ -206,13 +209,20 @@ impl Table {
             let at = STOCK * CARDS + usize::from(self.len[STOCK]) - 1;
             if self.cards[at] & SEEN == 0 {
                 self.cards[at] |= SEEN;
-                events.push(Event::TurnedUp(Pile::Stock));
+                events.push(StepKind::TurnedUp, STOCK, 0, 1);
             }
         }
     }
 
     #[inline]
-    pub(super) fn draw(&mut self) -> Event {
+    fn draw_noted(&mut self, events: &mut Events) {
+        let (count, fresh) = self.draw();
+        events.push(StepKind::Drawn, STOCK, usize::from(fresh), count);
+    }
+
+    /// Turns the next cards; how many, and which of them were seen for the first time.
+    #[inline]
+    pub(super) fn draw(&mut self) -> (u8, u8) {
         let count = self.plan.rules.draw.min(self.len[STOCK]);
         for _ in 0..count {
             self.len[STOCK] -= 1;
@@ -227,7 +237,7 @@ impl Table {
             fresh |= u8::from(*card & SEEN == 0) << (i - first);
             *card |= SEEN;
         }
-        Event::Drawn { count, fresh }
+        (count, fresh)
     }
 
     fn undraw(&mut self, count: u8, fresh: u8) {
@@ -240,13 +250,6 @@ impl Table {
             self.cards[STOCK * CARDS + usize::from(self.len[STOCK])] = card;
             self.len[STOCK] += 1;
         }
-    }
-
-    fn redeal(&mut self) -> Event {
-        let count = self.len[WASTE];
-        self.turn_over(WASTE, STOCK);
-        self.redeals_used += 1;
-        Event::Redealt { count }
     }
 
     /// Turns a whole pile over onto an empty one.
@@ -264,26 +267,27 @@ impl Table {
         for c in 0..usize::from(count) {
             self.shift(STOCK, COLUMN + c, 1);
         }
-        events.push(Event::Dealt { count });
+        events.push(StepKind::Dealt, STOCK, COLUMN, count);
         if self.plan.rules.goal == Goal::Runs {
-            for c in 0..count {
+            for c in 0..usize::from(count) {
                 self.run_off(c, events);
+                self.fill_from_reserve(COLUMN + c, events);
             }
         }
     }
 
     /// Takes a finished run off a column, to the first empty foundation.
     #[inline]
-    fn run_off(&mut self, column: u8, events: &mut Events) {
-        if !self.finished_run(usize::from(column)) {
+    fn run_off(&mut self, column: usize, events: &mut Events) {
+        if !self.finished_run(column) {
             return;
         }
-        let f = (0..self.plan.rules.foundations()).find(|&f| self.len[FOUNDATION + usize::from(f)] == 0);
+        let mut places = FOUNDATION..FOUNDATION + usize::from(self.plan.rules.foundations());
         // There are as many foundations as runs in the deck.
-        let to = Pile::Foundation(f.expect("a foundation for every run"));
-        let (from, count) = (Pile::Column(column), self.plan.rules.ranks);
+        let to = places.find(|&f| self.len[f] == 0).expect("a foundation for every run");
+        let (from, count) = (COLUMN + column, self.plan.rules.ranks);
         self.carry(from, to, count);
-        events.push(Event::Carried { from, to, count });
+        events.push(StepKind::Carried, from, to, count);
         self.turn_up(column, events);
     }
 }

@@ -110,7 +110,7 @@ impl Table {
 
     /// Did these events, which led here, change something that matters since `root`?
     fn matters(&self, root: &Table, events: &Events) -> bool {
-        let changed = events.iter().any(|event| match *event {
+        let changed = events.iter().any(|event| match event {
             Event::TurnedUp(pile) => matches!(pile, Pile::Column(_) | Pile::Reserve),
             Event::Dealt { .. } => true,
             Event::Carried { from, to, .. } => match (from, to) {

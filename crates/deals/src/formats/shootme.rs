@@ -1,0 +1,31 @@
+//! The deck string of ShootMe's Klondike solvers: three digits a card, rank 01 to 13 and suit 1 to 4
+//! for clubs, diamonds, hearts, spades; row by row, then the stock. That is our dealing order.
+
+use super::ImportError;
+use cards::{Card, Rank, Suit};
+use std::fmt::Write as _;
+
+pub(super) fn read(text: &str) -> Result<Vec<Card>, ImportError> {
+    let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect();
+    if digits.len() != 3 * Card::COUNT {
+        return Err(ImportError::Digits { found: digits.len() });
+    }
+    let card = |three: &[u8]| {
+        let rank = Rank::new(10 * three[0] + three[1]);
+        let suit = (1..=4).contains(&three[2]).then(|| Suit::from_index(three[2] - 1));
+        rank.zip(suit)
+            .map(|(rank, suit)| Card::new(rank, suit))
+            .ok_or_else(|| ImportError::DigitCard(three.iter().map(u8::to_string).collect()))
+    };
+    digits.chunks(3).map(card).collect()
+}
+
+pub(super) fn write(cards: &[Card]) -> String {
+    let mut text = String::with_capacity(3 * cards.len() + 1);
+    for card in cards {
+        let (rank, suit) = (card.rank().number(), card.suit().index() + 1);
+        write!(text, "{rank:02}{suit}").expect("a String takes everything");
+    }
+    text.push('\n');
+    text
+}

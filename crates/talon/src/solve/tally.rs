@@ -1,0 +1,94 @@
+//! What many verdicts come to: counts, times and the memory it took.
+
+use solve::{Report, Verdict};
+use std::io::{Result, Write};
+
+/// The account of many deals.
+#[derive(Default)]
+pub struct Tally {
+    /// Wins, losses, unknown.
+    pub counts: [u64; 3],
+    /// Nodes of all deals: the signature.
+    pub nodes: u64,
+    states: u64,
+    millis: Vec<f64>,
+    moves: u64,
+}
+
+impl Tally {
+    /// Adds a deal.
+    pub fn add(&mut self, report: &Report, cpu_ms: f64) {
+        let kind = match &report.verdict {
+            Verdict::Winnable(line) => {
+                self.moves += line.len() as u64;
+                0
+            }
+            Verdict::Unwinnable => 1,
+            Verdict::Unknown(_) => 2,
+        };
+        self.counts[kind] += 1;
+        self.nodes += report.nodes;
+        self.states += report.states;
+        self.millis.push(cpu_ms);
+    }
+
+    /// How many deals were added.
+    pub fn deals(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// Total CPU time in milliseconds.
+    pub fn total_ms(&self) -> f64 {
+        self.millis.iter().sum()
+    }
+
+    /// The times: median, mean, 95th and 99th percentile, largest.
+    pub fn times(&self) -> [f64; 5] {
+        if self.millis.is_empty() {
+            return [0.0; 5];
+        }
+        let mut sorted = self.millis.clone();
+        sorted.sort_by(f64::total_cmp);
+        // The smallest time that so many per cent of the deals do not exceed.
+        let at = |per_cent: usize| sorted[(sorted.len() * per_cent).div_ceil(100).max(1) - 1];
+        [at(50), self.total_ms() / sorted.len() as f64, at(95), at(99), at(100)]
+    }
+
+    /// Prints the summary.
+    pub fn print(&self, out: &mut impl Write) -> Result<()> {
+        let [wins, losses, unknown] = self.counts;
+        let deals = self.deals().max(1) as f64;
+        let share = |n: u64| 100.0 * n as f64 / deals;
+        writeln!(
+            out,
+            "{} deals: {wins} won ({:.2} %), {losses} lost ({:.2} %), {unknown} unknown ({:.2} %)",
+            self.deals(),
+            share(wins),
+            share(losses),
+            share(unknown)
+        )?;
+        let [median, mean, p95, p99, most] = self.times();
+        writeln!(
+            out,
+            "CPU ms a deal: median {median:.3}, mean {mean:.3}, 95 % {p95:.3}, 99 % {p99:.3}, most {most:.3}; total {:.3} s",
+            self.total_ms() / 1000.0
+        )?;
+        let rate = self.states as f64 / (self.total_ms() / 1000.0).max(1e-9);
+        write!(out, "{} nodes, {} states, {rate:.0} states/s", self.nodes, self.states)?;
+        if wins > 0 {
+            write!(out, ", {:.1} moves a win", self.moves as f64 / wins as f64)?;
+        }
+        if let Some(peak) = peak_memory() {
+            write!(out, ", peak memory {:.1} MB", peak as f64 / 1e6)?;
+        }
+        writeln!(out)
+    }
+}
+
+/// The most memory this process ever had, in bytes, where the system tells.
+pub fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kilobytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kilobytes * 1024)
+}

@@ -1,0 +1,3 @@
+//! The tasks of the workspace, as a library, so that tests can call them too.
+
+pub mod conformance;
