@@ -49,7 +49,7 @@ fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> 
             return Ok(win(position, &game, &root, line));
         }
         // A beam that runs dry may mean that there is little to see: look at all of it.
-        if let Some(verdict) = prove(position, &game, &root, 500 << (number / 2).min(12), effort)? {
+        if let Some(verdict) = prove(position, &game, &root, 500 << (number / 2).min(8), effort)? {
             return Ok(verdict);
         }
     }
@@ -62,14 +62,24 @@ fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> 
 /// wider; then others that judge, wait or split differently: where one set fails, another wins
 /// sooner than the same set far wider.
 fn attempt(number: u32, game: &Game) -> (Attempt, Scorer) {
-    const WIDTHS: [usize; 9] = [12, 24, 24, 48, 48, 96, 96, 192, 192];
-    let width = WIDTHS.get(number as usize).copied().unwrap_or(32 * (number as usize + 3));
-    let learned = matches!(number, 0 | 1 | 3 | 5 | 7);
-    let scorer = if learned { Scorer::learned(game) } else { Scorer::varied(game, number.into()) };
-    let (close, slope) = if learned || number % 2 == 1 { (60, 27) } else { (100, 40) };
-    let plain = Attempt { width, splits: Splits::Gains, close, slope, last: 100 };
-    let free = Attempt { width: width / 2, splits: Splits::Free, ..plain };
-    (if number % 8 == 6 { free } else { plain }, scorer)
+    let quick = Attempt { width: 12, splits: Splits::Gains, close: 60, slope: 27, last: 100 };
+    let patient = Attempt { close: 150, slope: 60, ..quick };
+    match number {
+        0..3 => (Attempt { width: 12 << number, ..quick }, Scorer::learned(game)),
+        3 => (Attempt { width: 48, ..patient }, Scorer::plain(game)),
+        4 => (Attempt { width: 96, ..quick }, Scorer::learned(game)),
+        5 => (Attempt { width: 96, ..patient }, Scorer::plain(game)),
+        6 => (Attempt { width: 192, ..quick }, Scorer::learned(game)),
+        _ => {
+            let width = 32 * (number as usize + 3);
+            let scorer = Scorer::varied(game, number.into());
+            match number % 8 {
+                7 => (Attempt { width: width / 2, splits: Splits::Free, ..quick }, scorer),
+                n if n % 2 == 0 => (Attempt { width, ..quick }, scorer),
+                _ => (Attempt { width, close: 100, slope: 40, ..quick }, scorer),
+            }
+        }
+    }
 }
 
 /// Exhausts the position if it has at most `most` successors.
