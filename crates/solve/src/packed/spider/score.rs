@@ -45,7 +45,7 @@ pub struct Judged {
     /// How many columns show each rank.
     showing: [u8; 16],
     /// The ranks shown by some column, as bits.
-    shown: u16,
+    shown: u32,
     /// How many columns have this rank as their first face-up card and would gain by losing it.
     bases: [u8; 16],
     /// How many columns are empty.
@@ -111,6 +111,12 @@ impl Scorer {
             let number = numbers.next().and_then(|word| word.parse().ok());
             *cost = number.expect("the learned costs are a list of numbers");
         }
+        // A card just turned, and not seen yet, counts as an average card.
+        for down in 0..8 {
+            let foot = &mut table[FOOT + down * 16..][..16];
+            foot[15] = foot[1..14].iter().sum::<i32>() / 13;
+        }
+        table[SHOWN + 15] = table[SHOWN + 1..SHOWN + 14].iter().sum::<i32>() / 13;
         Scorer { table, ranks: 13 }
     }
 
