@@ -55,7 +55,7 @@ fn orders(cards: &mut [Card], n: usize, each: &mut impl FnMut(&[Card])) {
     }
     for i in 0..n {
         orders(cards, n - 1, each);
-        cards.swap(if n % 2 == 0 { i } else { 0 }, n - 1);
+        cards.swap(if n.is_multiple_of(2) { i } else { 0 }, n - 1);
     }
 }
 

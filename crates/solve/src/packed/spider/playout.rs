@@ -49,7 +49,7 @@ impl Playout {
                 break;
             }
             // The high half of a product: the bias for so few steps is below 2⁻⁵⁰.
-            let pick = (u128::from(chance.next_u64()) * list.len() as u128 >> 64) as usize;
+            let pick = ((u128::from(chance.next_u64()) * list.len() as u128) >> 64) as usize;
             state.play(game, list[pick]);
             steps += 1;
         }
