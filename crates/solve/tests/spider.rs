@@ -264,3 +264,16 @@ fn deal_14934_cannot_be_won() {
         assert_eq!(proof(&Position::spider(&cards, ruling)), Proof::Lost);
     }
 }
+
+/// The behaviour's signature: a change here is a change of the search, wanted or not.
+#[test]
+fn the_signature_is_unchanged() {
+    for (suits, nodes) in [(4, 210_034), (2, 56_276), (1, 45_582)] {
+        let deck = Deck { copies: 8 / suits, suits, ranks: 13 };
+        let total: u64 = (1..9)
+            .map(|number| Position::spider(&cards::shuffle(deck, number), Ruling::STRICT))
+            .map(|position| solve_spider(&position, Limits::default(), &mut solve::unwatched).nodes)
+            .sum();
+        assert_eq!(total, nodes, "{suits} suits");
+    }
+}
