@@ -33,6 +33,15 @@ pub fn solve_generic<'a>(table: &Table, limits: Limits, watch: &'a mut Watch<'a>
     certified(table, generic::solve(table, &mut effort))
 }
 
+/// The same by several threads, for one hard position: the report does not depend on their number.
+///
+/// # Panics
+/// As [`solve`].
+pub fn solve_split<'a>(table: &Table, limits: Limits, threads: usize, watch: &'a mut Watch<'a>) -> Report {
+    let mut effort = Effort::new(limits, watch);
+    certified(table, generic::solve_split(table, threads, &mut effort))
+}
+
 /// The one place where a game meets its solver: packed ones first, each says whether it knows the
 /// rules (`pack` gives `None` where it does not).
 fn dispatch(table: &Table, effort: &mut Effort) -> Report {
