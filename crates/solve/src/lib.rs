@@ -7,10 +7,12 @@ mod effort;
 pub mod generic;
 mod line;
 pub mod packed;
+mod signature;
 mod verdict;
 
 pub use effort::{Effort, Limits, Progress, Watch, unwatched};
 pub use line::{NoWin, certify, shorten};
+pub use signature::{SIGNATURE, Set};
 pub use verdict::{Report, Verdict, Why};
 
 use rules::Table;

@@ -126,7 +126,7 @@ fn split_or_not_the_verdict_is_the_same() {
     for game in ["bakers-game", "raglan", "king-albert", "east-haven", "yukon"] {
         for number in 1..6 {
             let table = table(game, number);
-            let limits = Limits { nodes: 100_000, ..Limits::default() };
+            let limits = Limits { nodes: 40_000, ..Limits::default() };
             let (mut one, mut other) = (unwatched, unwatched);
             let whole = solve_generic(&table, limits, &mut one).verdict;
             let split = solve_split(&table, limits, 2, &mut other).verdict;
@@ -140,5 +140,5 @@ fn split_or_not_the_verdict_is_the_same() {
             }
         }
     }
-    assert!(decided > 10, "{decided}");
+    assert!(decided > 5, "{decided}");
 }

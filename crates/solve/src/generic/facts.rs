@@ -33,6 +33,9 @@ pub struct Facts {
     /// May every card of the stock be had at any time? Then neither its order nor where one stands
     /// in it matters.
     pub free_stock: bool,
+    /// Are all empty columns tried, and whole columns moved between them, while rows are still to be
+    /// dealt? Without it a search is faster and cannot prove a loss.
+    pub shifts: bool,
     /// Must a key spell the stock out? With copies, the cards that are missing do not tell which
     /// of two equal cards was taken.
     pub spell_stock: bool,
@@ -72,6 +75,7 @@ impl Facts {
                 _ => None,
             },
             free_stock: rules.has_waste() && rules.draw == 1 && rules.redeals == Count::Unlimited,
+            shifts: true,
             spell_stock: rules.copies > 1,
             safety: safety(&rules),
         };

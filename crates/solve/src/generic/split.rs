@@ -19,7 +19,7 @@ use rules::{Move, Table};
 
 const SHARDS: usize = 8;
 /// Positions a shard takes in a round.
-const BATCH: usize = 256;
+const BATCH: usize = 48;
 
 /// A node's number: its number in the shard, then the shard.
 fn global(local: u32, shard: usize) -> u32 {
