@@ -3,7 +3,7 @@
 use crate::programs;
 use cards::Card;
 use cards::foreign::{NumberError, aisleriot, kpat, microsoft, pipkin, pysol, solvitaire, ucb, ycp};
-use rules::Rules;
+use rules::{Rules, RulesError};
 use std::fmt;
 use std::str::FromStr;
 
@@ -150,6 +150,8 @@ pub enum NameError {
         /// How many digits it has.
         digits: usize,
     },
+    /// The rules of the game cannot be.
+    Rules(RulesError),
     /// The scheme has no such number.
     Number(Scheme, NumberError),
     /// The scheme does not know how its program deals the game.
@@ -177,6 +179,7 @@ impl fmt::Display for NameError {
             NameError::TooLong { digits } => {
                 write!(f, "a number of {digits} digits is too long: no scheme has more than 20")
             }
+            NameError::Rules(error) => error.fmt(f),
             NameError::Number(scheme, error) => write!(f, "{}: {error}", scheme.program()),
             NameError::UnknownGame { scheme, game } => write!(
                 f,

@@ -317,3 +317,18 @@ fn our_numbers_are_our_shuffle() {
         assert_eq!(Table::deal(rules, &name.cards(rules).unwrap()), Ok(Table::numbered(rules, 42).unwrap()));
     }
 }
+
+#[test]
+fn rules_that_cannot_be_are_refused_by_every_scheme() {
+    let spider = game("spider");
+    for rules in [
+        Rules { columns: 200, ..*spider },
+        Rules { columns: 0, ..*spider },
+        Rules { reserve: 100, ..*game("canfield") },
+        Rules { cells_dealt: 9, ..*game("freecell") },
+    ] {
+        for scheme in Scheme::ALL {
+            assert!(DealName { scheme, number: 1 }.cards(&rules).is_err() && !scheme.knows(&rules));
+        }
+    }
+}

@@ -234,3 +234,58 @@ fn huge_and_broken_input_is_refused_at_once() {
         "the list has 2 deals where one is wanted"
     );
 }
+
+#[test]
+fn the_base_of_a_board_is_given_or_found() {
+    // One deck: what is missing elsewhere tells where the foundations begin.
+    let mut found = 0;
+    for seed in 1..=20 {
+        for table in tables(game("canfield-gnome"), seed) {
+            let text = Format::Board.write(&table).unwrap();
+            let start = text.find("Base:").unwrap();
+            let bare = format!("{}{}", &text[..start], text[start..].split_once('\n').unwrap().1);
+            let again = import(bare.as_bytes()).unwrap().table(game("canfield-gnome")).unwrap();
+            assert_eq!(core(&again), core(&table), "{bare}");
+            found += usize::from(table.cards_up() > 4);
+        }
+    }
+    assert!(found > 10, "the walks must bring cards up");
+
+    // Two decks: a full foundation and a beginning of the same suit need the base.
+    let rules = game("demon");
+    let mut rest = rules.deck().cards();
+    let mut take = |word: &str| {
+        let card: Card = word.parse().unwrap();
+        rest.remove(rest.iter().position(|&other| other == card).unwrap())
+    };
+    let full: Vec<Card> = "5H 6H 7H 8H 9H TH JH QH KH AH 2H 3H 4H".split(' ').map(&mut take).collect();
+    let begun: Vec<Card> = "5H 6H".split(' ').map(&mut take).collect();
+    let layout = Layout {
+        reserve: rest.split_off(60),
+        stock: rest.split_off(20),
+        columns: rest.chunks(3).map(|cards| (cards.to_vec(), 0)).collect(),
+        foundations: vec![full, begun],
+        ..Layout::default()
+    };
+    let table = Table::set_up(rules, &layout).unwrap();
+    let text = Format::Board.write(&table).unwrap();
+    assert_eq!(core(&import(text.as_bytes()).unwrap().table(rules).unwrap()), core(&table));
+}
+
+#[test]
+fn a_finished_run_is_named_by_its_king() {
+    let rules = game("simple-simon");
+    let (run, rest): (Vec<Card>, Vec<Card>) =
+        rules.deck().cards().into_iter().rev().partition(|card| card.suit() == cards::Suit::Spades);
+    let layout = Layout {
+        foundations: vec![run],
+        columns: rest.chunks(4).map(|cards| (cards.to_vec(), 0)).collect(),
+        ..Layout::default()
+    };
+    let table = Table::set_up(rules, &layout).unwrap();
+    let text = Format::Board.write(&table).unwrap();
+    assert!(text.starts_with("Foundations: S-K\n"), "{text}");
+    assert_eq!(core(&import(text.as_bytes()).unwrap().table(rules).unwrap()), core(&table));
+    let half = text.replace("S-K", "S-9");
+    assert!(import(half.as_bytes()).unwrap().table(rules).is_err());
+}

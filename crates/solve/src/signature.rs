@@ -3,6 +3,8 @@
 //! A change that should not change the search leaves every number as it was. `talon bench solve` prints
 //! the file anew.
 
+use crate::{Limits, Report, solve, solve_generic, unwatched};
+use rules::Table;
 use std::fmt;
 
 /// The sets with what they took last, one a line.
@@ -11,6 +13,8 @@ pub const SIGNATURE: &str = include_str!("../signature.txt");
 /// One set: deals of a game, a budget, and what came of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Set<'a> {
+    /// `generic` for the generic solver, `best` for the best that knows the game.
+    pub solver: &'a str,
     /// The game.
     pub game: &'a str,
     /// The first of our own deals.
@@ -29,12 +33,14 @@ impl<'a> Set<'a> {
     /// Reads what `Display` writes; numbers that are missing at the end are 0.
     pub fn parse(line: &'a str) -> Option<Set<'a>> {
         let mut words = line.split_whitespace();
+        let solver = words.next()?;
         let game = words.next()?;
         let (first, end) = words.next()?.split_once("..")?;
         let limit = words.next()?.parse().ok()?;
         let rest: Vec<u64> = words.map(str::parse).collect::<Result<_, _>>().ok()?;
         let at = |i: usize| rest.get(i).copied().unwrap_or(0);
         Some(Set {
+            solver,
             game,
             first: first.parse().ok()?,
             end: end.parse().ok()?,
@@ -45,14 +51,26 @@ impl<'a> Set<'a> {
     }
 }
 
+impl Set<'_> {
+    /// Solves a deal of the set.
+    pub fn solve(&self, table: &Table) -> Report {
+        let limits = Limits { nodes: self.limit, ..Limits::default() };
+        let mut watch = unwatched;
+        match self.solver {
+            "generic" => solve_generic(table, limits, &mut watch),
+            _ => solve(table, limits, &mut watch),
+        }
+    }
+}
+
 impl fmt::Display for Set<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [won, lost, unknown] = self.counts;
         let deals = format!("{}..{}", self.first, self.end);
         write!(
             f,
-            "{:<20} {deals:>8} {:>8} {:>10} {won:>5} {lost:>5} {unknown:>5}",
-            self.game, self.limit, self.nodes
+            "{:<7} {:<20} {deals:>8} {:>8} {:>10} {won:>5} {lost:>5} {unknown:>5}",
+            self.solver, self.game, self.limit, self.nodes
         )
     }
 }

@@ -2,9 +2,7 @@
 //! be stopped, and nothing depends on threads or on when one asks.
 
 use rules::{Move, Pile, Table};
-use solve::{
-    Limits, NoWin, Progress, Verdict, Why, certify, shorten, solve, solve_generic, solve_split, unwatched,
-};
+use solve::{Limits, NoWin, Progress, Verdict, Why, certify, shorten, solve_generic, solve_split, unwatched};
 
 fn table(game: &str, number: u64) -> Table {
     Table::numbered(games::find(game).unwrap(), number).unwrap()
@@ -92,7 +90,7 @@ fn a_watch_stops_a_search_soon() {
         last = progress.nodes;
         (progress.nodes > 20_000).then_some(Why::Cancelled)
     };
-    let report = solve(&table, Limits::default(), &mut watch);
+    let report = solve_generic(&table, Limits::default(), &mut watch);
     assert_eq!(report.verdict, Verdict::Unknown(Why::Cancelled));
     assert!(report.nodes < 25_000 && report.nodes == last);
 }

@@ -1,7 +1,7 @@
 //! The behaviour of the solvers over fixed deals, compared number by number.
 
 use rules::Table;
-use solve::{Limits, SIGNATURE, Set, solve, unwatched};
+use solve::{SIGNATURE, Set};
 
 #[test]
 fn the_signature_is_unchanged() {
@@ -11,8 +11,7 @@ fn the_signature_is_unchanged() {
         let (mut nodes, mut counts) = (0, [0; 3]);
         for number in set.first..set.end {
             let table = Table::numbered(rules, number).unwrap();
-            let mut watch = unwatched;
-            let report = solve(&table, Limits { nodes: set.limit, ..Limits::default() }, &mut watch);
+            let report = set.solve(&table);
             nodes += report.nodes;
             counts[report.verdict.column()] += 1;
         }

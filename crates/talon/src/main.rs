@@ -6,6 +6,7 @@ mod bench;
 mod deal;
 mod game;
 mod list;
+mod play;
 mod solve;
 
 use anyhow::Result;
@@ -28,6 +29,8 @@ enum Command {
     Rules(list::Sheet),
     /// Show a dealt game.
     Deal(deal::Deal),
+    /// Play a game.
+    Play(play::Play),
     /// Solve deals with all cards known.
     Solve(solve::Solve),
     /// Measure speed.
@@ -53,6 +56,7 @@ fn run(command: Command) -> Result<()> {
         Command::Games(command) => command.run(),
         Command::Rules(command) => command.run(),
         Command::Deal(command) => command.run(),
+        Command::Play(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Bench(command) => command.run(),
     }

@@ -239,6 +239,23 @@ impl Imported {
         }
     }
 
+    /// How many cards the text names.
+    pub fn card_count(&self) -> usize {
+        match &self.content {
+            Content::Deal(cards) => cards.len(),
+            Content::List(list) => list.iter().map(|deal| deal.cards.len()).sum(),
+            Content::Position(Position { layout, tops, .. }) => {
+                let piles = layout.foundations.iter().chain(layout.columns.iter().map(|(cards, _)| cards));
+                piles.map(Vec::len).sum::<usize>()
+                    + layout.stock.len()
+                    + layout.waste.len()
+                    + layout.reserve.len()
+                    + layout.cells.iter().flatten().count()
+                    + tops.len()
+            }
+        }
+    }
+
     /// The games it can be: those of which it is a deal first, then those of which it is a position.
     pub fn games(&self) -> Vec<&'static Rules> {
         let mut fitting: Vec<(bool, &Rules)> = games::ALL
@@ -292,6 +309,10 @@ impl Position {
         for &top in &self.tops {
             let with = |number: u8| Rank::new(number).map(|rank| Card::new(rank, top.suit()));
             if rules.about_runs() {
+                // A run is there whole or not at all.
+                if top.rank().number() != rules.ranks {
+                    return Err(ImportError::Foundation(top));
+                }
                 layout.foundations.push((1..=rules.ranks).rev().filter_map(with).collect());
                 continue;
             }

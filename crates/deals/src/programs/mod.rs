@@ -30,6 +30,7 @@ pub(crate) struct Dealt {
 
 /// Deals by name.
 pub(crate) fn deal(name: DealName, rules: &Rules) -> Result<Dealt, NameError> {
+    rules.validate().map_err(NameError::Rules)?;
     let unknown = || NameError::UnknownGame { scheme: name.scheme, game: rules.title.as_str().to_owned() };
     let dealing = dealing(name.scheme, rules).ok_or_else(unknown)?;
     let pack = pack(name, rules).map_err(|error| NameError::Number(name.scheme, error))?;
@@ -64,6 +65,8 @@ fn finish(rules: &Rules, pack: Pack, dealing: Dealing) -> Option<Dealt> {
 
 /// How the program of this scheme deals the game, where that is known.
 pub(crate) fn dealing(scheme: Scheme, rules: &Rules) -> Option<Dealing> {
+    // Rules that cannot be have no shape to go by.
+    rules.validate().ok()?;
     if scheme == Scheme::Ours {
         return Some(ours(rules));
     }

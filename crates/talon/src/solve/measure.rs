@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use cpu_time::ThreadTime;
 use rules::{Rules, Table};
-use solve::{Limits, Progress, Why, unwatched};
+use solve::{Limits, Progress, Why};
 use std::io::Write;
 use std::time::Duration;
 
@@ -112,8 +112,7 @@ fn signature() -> Result<()> {
         let mut counts = [0u64; 3];
         for number in set.first..set.end {
             let table = Table::numbered(rules, number)?;
-            let mut watch = unwatched;
-            let report = solve::solve(&table, Limits { nodes: set.limit, ..Limits::default() }, &mut watch);
+            let report = set.solve(&table);
             nodes += report.nodes;
             counts[report.verdict.column()] += 1;
         }

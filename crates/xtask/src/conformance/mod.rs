@@ -1,6 +1,8 @@
 //! Transcripts of the originals, played again: a folder of them a kind.
 
 mod aisleriot;
+mod ucb;
+mod ycp;
 
 use anyhow::{Context, Result};
 use std::fs;
@@ -12,8 +14,8 @@ pub struct Tally {
     pub kind: &'static str,
     /// How many agree to the last line.
     pub passed: usize,
-    /// The others: file, and where it first differs.
-    pub failed: Vec<(PathBuf, String)>,
+    /// The others: each file with where it first differs.
+    pub failed: Vec<String>,
 }
 
 impl Tally {
@@ -36,23 +38,31 @@ impl Tally {
                 fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
             match play(&file, &text) {
                 Ok(()) => tally.passed += 1,
-                Err(error) => tally.failed.push((file, format!("{error:#}"))),
+                Err(error) => tally.failed.push(format!("{}: {error:#}", file.display())),
             }
         }
         Ok(tally)
     }
 }
 
-/// Plays all transcripts under `folder`: a tally for each kind that is there.
-pub fn run(folder: &Path) -> Result<Vec<Tally>> {
+/// Plays all transcripts under `folder`, those of text programs through the binary `talon`: a tally for
+/// each kind that is there.
+pub fn run(folder: &Path, talon: &Path) -> Result<Vec<Tally>> {
     let mut tallies = Vec::new();
-    let path = folder.join("aisleriot");
-    if path.is_dir() {
+    let at = |kind: &str| Some(folder.join(kind)).filter(|path| path.is_dir());
+    if let Some(path) = at("ucb") {
+        let (passed, failed) = ucb::run(talon, &path)?;
+        tallies.push(Tally { kind: "ucb", passed, failed });
+    }
+    if let Some(path) = at("ycp") {
+        let (passed, failed) = ycp::run(talon, &path)?;
+        tallies.push(Tally { kind: "ycp", passed, failed });
+    }
+    if let Some(path) = at("aisleriot") {
         tallies.push(aisleriot::run(&path)?);
-        let deals = path.join("deals");
-        if deals.is_dir() {
-            tallies.push(aisleriot::layouts(&deals)?);
-        }
+    }
+    if let Some(path) = at("aisleriot/deals") {
+        tallies.push(aisleriot::layouts(&path)?);
     }
     Ok(tallies)
 }

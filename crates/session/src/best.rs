@@ -1,0 +1,117 @@
+//! From what the player says to one legal move: which foundation, how many cards, the best move of a
+//! pile. Legality is always asked of the table.
+
+use crate::{Onto, Refusal, hint};
+use rules::{IllegalMove, Move, Pile, Stock, Table};
+
+/// The move that carries cards from a pile to where the player points.
+///
+/// Without a count the longest group that fits is taken; of several foundations the first that takes
+/// the card.
+///
+/// # Errors
+/// Why it cannot be done, for the group or the foundation the player most likely meant.
+pub(crate) fn carry(table: &Table, from: Pile, to: Onto, count: Option<u8>) -> Result<Move, Refusal> {
+    let from = playable(table, from);
+    let targets: Vec<Pile> = match to {
+        Onto::Pile(pile) => vec![pile],
+        Onto::Foundation => foundations(table, from),
+        Onto::Cell => (0..table.rules().cells.max(1)).map(Pile::Cell).collect(),
+    };
+    if let Onto::Pile(to) = to {
+        // Before any count is guessed: an address this game does not have, or no way at all.
+        for pile in [from, to] {
+            if !table.exists(pile) {
+                return Err(IllegalMove::NoSuchPile(pile).into());
+            }
+        }
+    }
+    let len = u8::try_from(table.len(from)).unwrap_or(u8::MAX);
+    let counts = match count {
+        Some(count) => count..=count,
+        None => 1..=len.max(1),
+    };
+    let mut first_reason = None;
+    let mut best_reason: Option<IllegalMove> = None;
+    for count in counts.rev() {
+        for &to in &targets {
+            let m = Move::Carry { from, to, count };
+            match table.check(m) {
+                Ok(()) => return Ok(m),
+                Err(why) => {
+                    // The reason against the longest group that can be lifted says most; the
+                    // reason why longer ones cannot be lifted says least.
+                    if !is_about_lifting(&why) && best_reason.is_none() {
+                        best_reason = Some(why.clone());
+                    }
+                    first_reason = Some(why);
+                }
+            }
+        }
+    }
+    if to == Onto::Cell && matches!(best_reason, Some(IllegalMove::CellTaken(_))) {
+        return Err(Refusal::NoFreeCell);
+    }
+    // With counts going down, the last reason is that of a single card.
+    let why = best_reason.or(first_reason).unwrap_or(IllegalMove::NoMove);
+    Err(why.into())
+}
+
+/// The pile the player means by "waste" where the stock itself shows its card.
+fn playable(table: &Table, from: Pile) -> Pile {
+    if from == Pile::Waste && table.rules().stock == Stock::FaceUp { Pile::Stock } else { from }
+}
+
+/// The foundations in the order in which one would think of them: the card's own suit, then empty ones.
+fn foundations(table: &Table, from: Pile) -> Vec<Pile> {
+    let all = (0..table.rules().foundations()).map(Pile::Foundation);
+    let suit = table.top(from).map(|card| card.suit());
+    let (mut own, rest): (Vec<Pile>, Vec<Pile>) =
+        all.partition(|&f| suit.is_some() && table.top(f).map(|top| top.suit()) == suit);
+    let (empty, other): (Vec<Pile>, Vec<Pile>) = rest.into_iter().partition(|&f| table.len(f) == 0);
+    own.extend(empty);
+    own.extend(other);
+    own
+}
+
+fn is_about_lifting(why: &IllegalMove) -> bool {
+    matches!(
+        why,
+        IllegalMove::NotEnoughCards { .. }
+            | IllegalMove::FaceDown(_)
+            | IllegalMove::OneAtATime(_)
+            | IllegalMove::WholeColumn { .. }
+            | IllegalMove::NotInSequence { .. }
+            | IllegalMove::NoSpace { .. }
+            | IllegalMove::FoundationOne
+    )
+}
+
+/// What the stock offers now.
+///
+/// # Errors
+/// When the game has no stock; whether the move is legal is not asked here.
+pub(crate) fn draw(table: &Table) -> Result<Move, Refusal> {
+    match table.rules().stock {
+        Stock::None => Err(IllegalMove::NoSuchPile(Pile::Stock).into()),
+        Stock::Rows | Stock::RowsAnyTime => Ok(Move::Deal),
+        Stock::Waste | Stock::FaceUp if table.len(Pile::Stock) > 0 => Ok(Move::Draw),
+        Stock::Waste | Stock::FaceUp => Ok(Move::Redeal),
+    }
+}
+
+/// The best legal move of a pile, by the order of the hint.
+pub(crate) fn of_pile(table: &Table, pile: Pile) -> Result<Move, Refusal> {
+    let pile = playable(table, pile);
+    if !table.exists(pile) {
+        return Err(IllegalMove::NoSuchPile(pile).into());
+    }
+    if pile == Pile::Stock && table.rules().stock != Stock::FaceUp {
+        let m = draw(table)?;
+        return table.check(m).map(|()| m).map_err(Refusal::from);
+    }
+    let moves = table.moves().into_iter().filter(|m| matches!(m, Move::Carry { from, .. } if *from == pile));
+    // The first of equals: the order of the legal moves is fixed.
+    let best = moves.min_by_key(|&m| hint::order(table.view(), m));
+    best.ok_or(Refusal::NoMoveOf(pile))
+}

@@ -1,0 +1,348 @@
+//! A game as text: written atomically, read by playing it again.
+//!
+//! The format is described in the crate's own documentation.
+
+use crate::{By, Deal, History, NodeId, Session, Stamp};
+use cards::Card;
+use rules::{Auto, Overrides, Rules};
+use std::fmt;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+const FIRST: &str = "talon save 1";
+/// A game of a million moves is smaller.
+const MOST_BYTES: u64 = 16 << 20;
+
+/// Why a save could not be read.
+#[derive(Debug)]
+pub enum LoadError {
+    /// The file could not be read.
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A line of it is wrong.
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::File { path, error } => write!(f, "Cannot read {}: {error}.", path.display()),
+            LoadError::Line { line, problem } => write!(f, "Line {line} of the save: {problem}."),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
+
+/// Why a save could not be written; whatever lay there before is untouched.
+#[derive(Debug)]
+pub struct StoreError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub error: io::Error,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cannot save to {}: {}.", self.path.display(), self.error)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl Session {
+    /// The game as text.
+    pub fn save(&self) -> String {
+        let base = nearest(self.rules());
+        let mut text = format!("{FIRST}\ngame {}\n", base.name);
+        for (field, value) in differences(base, self.rules()) {
+            text += &format!("set {field} = {value}\n");
+        }
+        match self.deal() {
+            Deal::Number(number) => text += &format!("deal {number}\n"),
+            Deal::Cards { cards, name } => {
+                let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
+                text += &format!("cards {}\n", cards.join(" "));
+                if let Some(name) = name {
+                    text += &format!("named {}\n", name.replace(['\n', '\r'], " "));
+                }
+            }
+        }
+        if self.auto() != self.rules().auto {
+            let auto = match self.auto() {
+                Auto::Off => "off",
+                Auto::Base => "base",
+                Auto::Safe => "safe",
+            };
+            text += &format!("auto {auto}\n");
+        }
+        if self.stamp() != Stamp::Pure {
+            text += &format!("help {}\n", self.stamp());
+        }
+        text += "moves\n";
+        write_tree(self.history(), &mut text);
+        text += "end\n";
+        text
+    }
+
+    /// Reads a game and plays it again, move by move.
+    ///
+    /// # Errors
+    /// Names the line that is wrong.
+    pub fn load(text: &str) -> Result<Session, LoadError> {
+        Reader { lines: text.split('\n').enumerate().peekable(), last: 1 }.read()
+    }
+
+    /// Writes the game to a file: to a new file beside it first, so that an old save is never damaged.
+    ///
+    /// # Errors
+    /// When the file cannot be written; what lay there before is untouched then.
+    pub fn save_to(&self, path: &Path) -> Result<(), StoreError> {
+        let fail = |error| StoreError { path: path.into(), error };
+        let name = path.file_name().ok_or_else(|| fail(io::ErrorKind::InvalidInput.into()))?;
+        if path.is_dir() {
+            return Err(fail(io::ErrorKind::IsADirectory.into()));
+        }
+        let mut beside = name.to_os_string();
+        beside.push(format!(".{}.part", std::process::id()));
+        let beside = path.with_file_name(beside);
+        let written = fs::File::create(&beside).and_then(|mut file| {
+            file.write_all(self.save().as_bytes())?;
+            file.sync_all()
+        });
+        written.and_then(|()| fs::rename(&beside, path)).map_err(|error| {
+            // The half-written file is ours alone; that it may not be there is no news.
+            let _ = fs::remove_file(&beside);
+            fail(error)
+        })
+    }
+
+    /// Reads a game from a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, or a line of it is wrong.
+    pub fn load_from(path: &Path) -> Result<Session, LoadError> {
+        let fail = |error| LoadError::File { path: path.into(), error };
+        let file = fs::File::open(path).map_err(fail)?;
+        let mut bytes = Vec::new();
+        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
+        if bytes.len() as u64 > MOST_BYTES {
+            return Err(LoadError::Line { line: 1, problem: "this is no save: it is far too long".into() });
+        }
+        let text = String::from_utf8(bytes).map_err(|error| LoadError::Line {
+            line: error.as_bytes()[..error.utf8_error().valid_up_to()]
+                .iter()
+                .filter(|&&b| b == b'\n')
+                .count()
+                + 1,
+            problem: "this is not text (UTF-8)".into(),
+        })?;
+        Session::load(&text)
+    }
+}
+
+/// The game whose rules differ least: itself, if it is a game of ours.
+fn nearest(rules: &Rules) -> &'static Rules {
+    let mut all = games::ALL.iter();
+    let first = all.clone().next().expect("there are games");
+    all.find(|game| game.name == rules.name).unwrap_or_else(|| {
+        games::ALL.iter().min_by_key(|game| differences(game, rules).len()).unwrap_or(first)
+    })
+}
+
+/// The fields of `rules` that `base` has otherwise, written as TOML values.
+fn differences(base: &Rules, rules: &Rules) -> Vec<(String, String)> {
+    if Overrides::between(base, rules) == Overrides::default() {
+        return Vec::new();
+    }
+    let fields = |rules: &Rules| toml::Table::try_from(rules).expect("rules are plain data");
+    let (base, rules) = (fields(base), fields(rules));
+    let changed = rules.into_iter().filter(|(field, value)| base.get(field) != Some(value));
+    changed.map(|(field, value)| (field, value.to_string())).collect()
+}
+
+/// Writes the tree so that reading it in order ends where the game stands: the latest branch last.
+fn write_tree(history: &History, text: &mut String) {
+    // The node to write, and from where: kept on a list of our own, for games of any length.
+    let mut todo = vec![NodeId::DEAL];
+    let mut depth = 0u32;
+    while let Some(id) = todo.pop() {
+        if let Some(node) = history.node(id) {
+            if node.depth <= depth {
+                *text += &format!("back {}\n", depth + 1 - node.depth);
+            }
+            depth = node.depth;
+            *text += &node.m.to_string();
+            *text += if node.by == By::Auto { " auto\n" } else { "\n" };
+        }
+        let latest = history.latest(id);
+        todo.extend(latest);
+        todo.extend(history.children(id).iter().rev().copied().filter(|child| Some(*child) != latest));
+    }
+    if depth > history.depth() {
+        *text += &format!("back {}\n", depth - history.depth());
+    }
+}
+
+struct Reader<'a, I: Iterator<Item = (usize, &'a str)>> {
+    lines: std::iter::Peekable<I>,
+    /// The last line that was there.
+    last: usize,
+}
+
+impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
+    fn read(mut self) -> Result<Session, LoadError> {
+        let (line, first) = self.next()?;
+        if first != FIRST {
+            return Err(wrong(line, "a save begins with the line `talon save 1`"));
+        }
+        let (line, game) = self.next()?;
+        let name = word(line, game, "game")?;
+        let mut rules = *games::find(name).map_err(|error| wrong(line, error))?;
+        let mut settings = Vec::new();
+        while let Some(setting) = self.peek("set") {
+            let (line, _) = self.next()?;
+            // Alone first, so that a fault of the words is named with its line.
+            if let Err(error @ games::ReadError::Syntax { .. }) = games::set(&rules, &[setting]) {
+                return Err(wrong(line, error));
+            }
+            settings.push((line, setting));
+        }
+        let all: Vec<&str> = settings.iter().map(|(_, setting)| *setting).collect();
+        rules = games::set(&rules, &all).map_err(|error| {
+            // A fault of the rules together: the line of the field that is blamed.
+            let field = match &error {
+                games::ReadError::Rules { error, .. } => error.field,
+                _ => "",
+            };
+            let of_field = |(_, s): &&(usize, &str)| s.split('=').next().is_some_and(|f| f.trim() == field);
+            let at = settings.iter().find(of_field).or(settings.last()).map_or(line, |(line, _)| *line);
+            wrong(at, error)
+        })?;
+        let (deal, line) = self.deal()?;
+        let mut session = Session::dealt(&rules, deal).map_err(|error| wrong(line, error))?;
+        let mut auto = session.auto();
+        let mut stamp = Stamp::Pure;
+        if let Some(kind) = self.peek("auto") {
+            let (line, _) = self.next()?;
+            auto = match kind {
+                "off" => Auto::Off,
+                "base" => Auto::Base,
+                "safe" => Auto::Safe,
+                _ => return Err(wrong(line, "automatic moves are off, base or safe")),
+            };
+        }
+        if let Some(kind) = self.peek("help") {
+            let (line, _) = self.next()?;
+            stamp = match kind {
+                "fair hints" => Stamp::FairHints,
+                "oracle" => Stamp::Oracle,
+                _ => return Err(wrong(line, "help is fair hints or oracle")),
+            };
+        }
+        let (line, moves) = self.next()?;
+        if moves != "moves" {
+            return Err(wrong(line, format!("expected `moves`, found {:?}", cut(moves))));
+        }
+        self.moves(&mut session)?;
+        session.restore(auto, stamp);
+        if let Some((i, _)) = self.lines.find(|(_, text)| !text.trim().is_empty()) {
+            return Err(wrong(i + 1, "there is something after the end"));
+        }
+        Ok(session)
+    }
+
+    fn deal(&mut self) -> Result<(Deal, usize), LoadError> {
+        let (line, text) = self.next()?;
+        if let Some(number) = text.strip_prefix("deal ") {
+            let number = number.trim().parse().map_err(|_| {
+                wrong(line, format!("{:?} is no deal number from 0 to {}", cut(number), u64::MAX))
+            })?;
+            return Ok((Deal::Number(number), line));
+        }
+        let cards = word(line, text, "cards")?;
+        let cards = cards.split_whitespace().map(|card| card.parse::<Card>().map_err(|e| wrong(line, e)));
+        let cards = cards.collect::<Result<Vec<Card>, _>>()?;
+        let mut name = None;
+        if let Some(known) = self.peek("named") {
+            self.next()?;
+            name = Some(known.to_string());
+        }
+        Ok((Deal::Cards { cards, name }, line))
+    }
+
+    fn moves(&mut self, session: &mut Session) -> Result<(), LoadError> {
+        loop {
+            let (line, text) = self.next()?;
+            if text == "end" {
+                return Ok(());
+            }
+            if let Some(steps) = text.strip_prefix("back ") {
+                let steps = steps.trim().parse::<u32>().ok().filter(|steps| *steps > 0);
+                let steps = steps.ok_or_else(|| wrong(line, "it goes back a number of moves"))?;
+                if steps > session.moves_made() {
+                    return Err(wrong(line, "it goes back past the deal"));
+                }
+                for _ in 0..steps {
+                    session.back();
+                }
+                continue;
+            }
+            let (text, by) = match text.strip_suffix(" auto") {
+                Some(text) => (text, By::Auto),
+                None => (text, By::Player),
+            };
+            let m = text.parse().map_err(|error| wrong(line, error))?;
+            session.replay(m, by).map_err(|why| {
+                let why = why.to_string();
+                wrong(line, format!("the move {m} is refused: {}", why.trim_end_matches('.')))
+            })?;
+        }
+    }
+
+    fn next(&mut self) -> Result<(usize, &'a str), LoadError> {
+        while let Some((i, text)) = self.lines.next() {
+            // The piece after the last line end is no line.
+            if text.is_empty() && self.lines.peek().is_none() {
+                break;
+            }
+            self.last = i + 1;
+            let text = text.strip_suffix('\r').unwrap_or(text);
+            if !text.trim().is_empty() {
+                return Ok((i + 1, text));
+            }
+        }
+        Err(wrong(self.last, "the save was cut short: its last line must be `end`"))
+    }
+
+    /// What follows `keyword` on the next line, if it begins with it.
+    fn peek(&mut self, keyword: &str) -> Option<&'a str> {
+        let (_, text) = self.lines.peek()?;
+        text.strip_prefix(keyword)?.strip_prefix(' ').map(str::trim)
+    }
+}
+
+fn word<'a>(line: usize, text: &'a str, keyword: &str) -> Result<&'a str, LoadError> {
+    let rest = text.strip_prefix(keyword).and_then(|rest| rest.strip_prefix(' ')).map(str::trim);
+    rest.ok_or_else(|| wrong(line, format!("expected `{keyword} …`, found {:?}", cut(text))))
+}
+
+fn wrong(line: usize, problem: impl fmt::Display) -> LoadError {
+    let problem = problem.to_string();
+    LoadError::Line { line, problem: problem.trim_end_matches('.').into() }
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(40).collect()
+}

@@ -1,0 +1,169 @@
+//! `talon play`: a game, by lines of text.
+
+use crate::game::GameArgs;
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use deals::{DealName, Scheme};
+use rules::Rules;
+use session::{Deal, Ledger, Session};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Play a game.
+#[derive(Args)]
+pub struct Play {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Play by lines of text: through a pipe, with a screen reader.
+    #[arg(long)]
+    text: bool,
+    /// Speak like a program of old.
+    #[arg(long, value_enum, value_name = "DIALECT")]
+    dialect: Option<Dialect>,
+    /// In the dialects ucb and ycp the original's own deal of this seed; otherwise the same as --deal.
+    #[arg(long, value_name = "N", conflicts_with = "deal")]
+    seed: Option<u128>,
+    /// The deal: a number, or another program's as in pysol:42; a new one each time when none is given.
+    #[arg(long, value_name = "[SCHEME:]N")]
+    deal: Option<DealName>,
+    /// Go on with a saved game.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deal", "seed", "dialect", "game", "rules", "set"])]
+    load: Option<PathBuf>,
+}
+
+/// The programs that can be imitated.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Dialect {
+    /// The Berkeley Canfield.
+    Ucb,
+    /// The York College Klondike.
+    Ycp,
+    /// Canfield of bsdgames, with its ledger.
+    Bsd,
+}
+
+impl Dialect {
+    /// The game it speaks of when none is named.
+    fn game(self) -> &'static Rules {
+        match self {
+            Dialect::Ucb => &games::CANFIELD_UCB,
+            Dialect::Ycp => &games::KLONDIKE_YCP,
+            Dialect::Bsd => &games::CANFIELD_BSD,
+        }
+    }
+
+    fn speaks(self, rules: &Rules) -> bool {
+        match self {
+            Dialect::Ucb => text::ucb::speaks(rules),
+            Dialect::Ycp => text::ycp::speaks(rules),
+            Dialect::Bsd => text::bsd::speaks(rules),
+        }
+    }
+}
+
+impl Play {
+    /// Plays until the player has enough or the input ends.
+    pub fn run(self) -> Result<()> {
+        let input = io::stdin().lock();
+        let out = BufWriter::new(io::stdout().lock());
+        if let Some(path) = &self.load {
+            let session = Session::load_from(path)?;
+            return Ok(text::plain::play(session, input, out, fresh())?);
+        }
+        let rules = match (self.dialect, &self.game.game, &self.game.rules) {
+            (Some(dialect), None, None) => games::set(dialect.game(), &self.game.set)?,
+            _ => self.game.rules()?,
+        };
+        match self.dialect {
+            None => self.plain(&rules, input, out),
+            Some(dialect) => {
+                if !dialect.speaks(&rules) {
+                    let game = dialect.game().name;
+                    bail!("this dialect cannot play {}; it speaks of games like {game}", rules.title);
+                }
+                self.dialect(dialect, &rules, input, out)
+            }
+        }
+    }
+
+    /// The deal the player named, if any.
+    fn named(&self) -> Result<Option<DealName>> {
+        match self.seed {
+            Some(seed) => {
+                let number = u64::try_from(seed);
+                let number = number
+                    .with_context(|| format!("there is no deal {seed}: numbers end at {}", u64::MAX))?;
+                Ok(Some(DealName::ours(number)))
+            }
+            None => Ok(self.deal),
+        }
+    }
+
+    fn plain(&self, rules: &Rules, input: impl Read, out: impl Write) -> Result<()> {
+        let mut deals = deals(self.named()?, rules)?;
+        let session = Session::new(rules, deals())?;
+        Ok(text::plain::play(session, input, out, fresh())?)
+    }
+
+    fn dialect(&self, dialect: Dialect, rules: &Rules, input: impl Read, out: impl Write) -> Result<()> {
+        match dialect {
+            Dialect::Ucb if self.deal.is_some() => {
+                text::ucb::play(rules, deals(self.deal, rules)?, input, out, io::stderr())?;
+            }
+            Dialect::Ucb => {
+                let seed = self.seed.unwrap_or_else(|| seed().into());
+                text::ucb::play(rules, text::ucb::deals(seed)?, input, out, io::stderr())?;
+            }
+            Dialect::Ycp => {
+                let deal = match self.deal {
+                    Some(_) => deals(self.deal, rules)?(),
+                    None => text::ycp::deal(self.seed.unwrap_or(text::ycp::SEED))?,
+                };
+                text::ycp::play(rules, deal, input, out)?;
+            }
+            Dialect::Bsd => {
+                let start = std::time::Instant::now();
+                let clock = move || start.elapsed();
+                let deals = deals(self.named()?, rules)?;
+                text::bsd::play(rules, deals, Ledger::default(), clock, input, out)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One deal after the other: from the one named on, or ever new ones.
+fn deals(first: Option<DealName>, rules: &Rules) -> Result<impl FnMut() -> Deal + use<>> {
+    if let Some(name) = first {
+        // Refused now rather than in the middle of play.
+        name.cards(rules)?;
+    }
+    let rules = *rules;
+    let mut next = first;
+    let mut fresh = fresh();
+    Ok(move || {
+        let Some(name) = next else { return Deal::Number(fresh()) };
+        next = Some(DealName { number: name.number.wrapping_add(1), ..name });
+        match (name.scheme, u64::try_from(name.number)) {
+            (Scheme::Ours, Ok(number)) => Deal::Number(number),
+            _ => match name.cards(&rules) {
+                Ok(cards) => Deal::Cards { cards, name: Some(name.to_string()) },
+                // Past the last number of the scheme.
+                Err(_) => Deal::Number(fresh()),
+            },
+        }
+    })
+}
+
+/// A number nobody can foresee; nothing depends on its quality.
+fn seed() -> u32 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (now.as_nanos() as u64 ^ u64::from(std::process::id()) << 20) as u32
+}
+
+/// New deal numbers, short enough to be told to a friend.
+fn fresh() -> impl FnMut() -> u64 {
+    let mut generator = cards::Generator::new(seed().into());
+    move || 1 + generator.below(999_999)
+}

@@ -1,0 +1,339 @@
+//! What the player types: moves by pile address, and a few words.
+//!
+//! A move is where the cards lie and where they go: `w3`, `r2`, `35`, `4f`, `f2 3`, `3e`; `35x4` says
+//! how many. Blanks or a dash may stand between, and must where a column has two digits: `10 3`,
+//! `10-3`. A pile alone, or twice (`33`), means its best move.
+
+use rules::Pile;
+use session::{Command, Onto};
+use std::fmt;
+use std::path::PathBuf;
+
+/// What a line asks for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// An empty line.
+    Nothing,
+    /// Something for the game.
+    Do(Command),
+    /// A hint.
+    Hint,
+    /// The legal moves.
+    Legal,
+    /// What is known of the stock.
+    Listing,
+    /// The score.
+    Score,
+    /// Save the game to a file.
+    Save(PathBuf),
+    /// Load a game from a file.
+    Load(PathBuf),
+    /// A new game; with a number, that deal.
+    New(Option<u64>),
+    /// The rule sheet.
+    Rules,
+    /// What can be typed.
+    Help,
+    /// Leave.
+    Quit,
+}
+
+/// Why a line was not understood, as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unclear(String);
+
+impl fmt::Display for Unclear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unclear {}
+
+/// What can be typed, for `?`.
+pub const HELP: &str = "\
+Moves name two piles: where the cards lie and where they go.
+  1 2 3 …  columns        w  waste       r  reserve      s  a stock that shows its card
+  f        the foundation that takes the card; f2 is the second
+  e        a free cell; e1 is the first
+  w3  35  35x4  4f  f2 3  r e1      with x and a number, so many cards
+  10 3  10-3                        a blank or a dash where a column has two digits
+  3  or  33                         the best move of a pile
+d  draw, deal or turn the waste over    u  undo    U  redo
+a  safe cards up    a on, a off  let them go up by themselves    F  finish
+h  hint    l  legal moves    c  what is known of the stock    s  score
+save FILE    load FILE    restart    new    new NUMBER    rules    ?  this help    q  quit
+";
+
+/// Reads a line.
+///
+/// # Errors
+/// A sentence that says what was not understood.
+pub fn read(line: &str) -> Result<Ask, Unclear> {
+    let line = line.trim();
+    let (first, rest) = match line.split_once(char::is_whitespace) {
+        Some((first, rest)) => (first, rest.trim()),
+        None => (line, ""),
+    };
+    // One letter means what it is, capital or not; words are read in any case.
+    let lower = first.to_lowercase();
+    let ask = match if first.len() == 1 { first } else { lower.as_str() } {
+        "" => Ask::Nothing,
+        "d" | "D" | "draw" | "deal" | "redeal" => Ask::Do(Command::Draw),
+        "u" | "undo" => Ask::Do(Command::Undo),
+        "U" | "redo" => Ask::Do(Command::Redo),
+        "a" | "A" | "auto" => match rest.to_lowercase().as_str() {
+            "" => Ask::Do(Command::Auto),
+            "on" => Ask::Do(Command::SetAuto(true)),
+            "off" => Ask::Do(Command::SetAuto(false)),
+            _ => return Err(Unclear("Write `a`, `a on` or `a off`.".into())),
+        },
+        "F" | "finish" => Ask::Do(Command::Finish),
+        "h" | "H" | "hint" => Ask::Hint,
+        "l" | "L" | "legal" | "moves" => Ask::Legal,
+        "c" | "C" | "deck" => Ask::Listing,
+        "s" | "S" | "score" if rest.is_empty() => Ask::Score,
+        "save" | "load" if rest.is_empty() => {
+            return Err(Unclear(format!("Write the name of a file: `{lower} FILE`.")));
+        }
+        "save" => Ask::Save(rest.into()),
+        "load" => Ask::Load(rest.into()),
+        "restart" => Ask::Do(Command::Restart),
+        "n" | "N" | "new" => Ask::New(number(rest)?),
+        "rules" => Ask::Rules,
+        "?" | "help" => Ask::Help,
+        "q" | "Q" | "quit" | "exit" => Ask::Quit,
+        _ => Ask::Do(moved(line)?),
+    };
+    Ok(ask)
+}
+
+fn number(text: &str) -> Result<Option<u64>, Unclear> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse() {
+        Ok(number) if digits => Ok(Some(number)),
+        _ => Err(Unclear(format!("{:?} is no deal number: 0 to {} are.", cut(text), u64::MAX))),
+    }
+}
+
+/// Reads a move.
+fn moved(line: &str) -> Result<Command, Unclear> {
+    let what = || Unclear(format!("{:?} is no command; ? lists them.", cut(line)));
+    let mut at = Letters { rest: line.trim() };
+    let (from, split) = at.source().ok_or_else(what)??;
+    let to = match split {
+        Some(to) => Some(Onto::Pile(to)),
+        None => at.target().map_err(|()| what())?,
+    };
+    let count = at.count().map_err(|()| what())?;
+    if !at.rest.is_empty() {
+        return Err(what());
+    }
+    match to {
+        None if count.is_none() => Ok(Command::Best(from)),
+        None => Err(what()),
+        Some(Onto::Pile(to)) if to == from && count.is_none() => Ok(Command::Best(from)),
+        Some(to) => Ok(Command::Carry { from, to, count }),
+    }
+}
+
+/// A pile, and the second one where both were written as one number.
+type Source = (Pile, Option<Pile>);
+
+struct Letters<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Letters<'a> {
+    fn skip_gap(&mut self) {
+        self.rest = self.rest.trim_start_matches([' ', '\t', '-', '>', ',']);
+    }
+
+    fn digits(&mut self) -> &'a str {
+        let end = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (digits, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        digits
+    }
+
+    fn letter(&mut self) -> Option<u8> {
+        let letter = self.rest.bytes().next()?.to_ascii_lowercase();
+        if matches!(letter, b'w' | b'r' | b's' | b'f' | b'e' | b'x') {
+            self.rest = &self.rest[1..];
+            Some(letter)
+        } else {
+            None
+        }
+    }
+
+    /// The number of a foundation or a cell: one digit, so that another address may follow at once.
+    fn one_digit(&mut self) -> Option<u8> {
+        let digit = self.rest.bytes().next().filter(|byte| (b'1'..=b'9').contains(byte))?;
+        self.rest = &self.rest[1..];
+        Some(digit - b'1')
+    }
+
+    /// Where the cards lie; two digits alone are two columns, `35`.
+    fn source(&mut self) -> Option<Result<Source, Unclear>> {
+        let digits = self.digits();
+        if !digits.is_empty() {
+            let end = self.rest.is_empty() || self.rest.starts_with(['x', 'X']);
+            let alone = end || self.rest.trim_start().starts_with(['x', 'X']);
+            if digits.len() >= 2 && alone {
+                let [a, b] = digits.as_bytes() else {
+                    return Some(Err(Unclear(format!(
+                        "{:?} can be read in more than one way: write a dash between the columns, as in 10-3.",
+                        cut(digits)
+                    ))));
+                };
+                let (a, b) = column(&[*a]).zip(column(&[*b]))?;
+                return Some(Ok((a, Some(b))));
+            }
+            return Some(Ok((column(digits.as_bytes())?, None)));
+        }
+        let pile = match self.letter()? {
+            b'w' => Pile::Waste,
+            b'r' => Pile::Reserve,
+            b's' => Pile::Stock,
+            b'f' => Pile::Foundation(self.one_digit()?),
+            b'e' => Pile::Cell(self.one_digit()?),
+            _ => return None,
+        };
+        Some(Ok((pile, None)))
+    }
+
+    fn target(&mut self) -> Result<Option<Onto>, ()> {
+        self.skip_gap();
+        if self.rest.is_empty() || self.rest.starts_with(['x', 'X']) {
+            return Ok(None);
+        }
+        let digits = self.digits();
+        if !digits.is_empty() {
+            return column(digits.as_bytes()).map(|to| Some(Onto::Pile(to))).ok_or(());
+        }
+        Ok(Some(match self.letter().ok_or(())? {
+            b'w' => Onto::Pile(Pile::Waste),
+            b'r' => Onto::Pile(Pile::Reserve),
+            b's' => Onto::Pile(Pile::Stock),
+            b'f' => self.one_digit().map_or(Onto::Foundation, |n| Onto::Pile(Pile::Foundation(n))),
+            b'e' => self.one_digit().map_or(Onto::Cell, |n| Onto::Pile(Pile::Cell(n))),
+            _ => return Err(()),
+        }))
+    }
+
+    fn count(&mut self) -> Result<Option<u8>, ()> {
+        self.skip_gap();
+        if self.rest.is_empty() {
+            return Ok(None);
+        }
+        if self.letter() != Some(b'x') {
+            return Err(());
+        }
+        self.skip_gap();
+        self.digits().parse().map(Some).map_err(|_| ())
+    }
+}
+
+fn column(digits: &[u8]) -> Option<Pile> {
+    let number: u8 = str::from_utf8(digits).ok()?.parse().ok()?;
+    number.checked_sub(1).map(Pile::Column)
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn carry(from: &str, to: Onto, count: Option<u8>) -> Ask {
+        Ask::Do(Command::Carry { from: from.parse().unwrap(), to, count })
+    }
+
+    fn pile(text: &str) -> Onto {
+        Onto::Pile(text.parse().unwrap())
+    }
+
+    #[test]
+    fn addresses_of_the_house() {
+        for (text, ask) in [
+            ("w3", carry("w", pile("3"), None)),
+            ("W 3", carry("w", pile("3"), None)),
+            ("w10", carry("w", pile("10"), None)),
+            ("r2", carry("r", pile("2"), None)),
+            ("35", carry("3", pile("5"), None)),
+            ("3 5", carry("3", pile("5"), None)),
+            ("3-5", carry("3", pile("5"), None)),
+            ("35x4", carry("3", pile("5"), Some(4))),
+            ("3-5x4", carry("3", pile("5"), Some(4))),
+            ("3 5 x4", carry("3", pile("5"), Some(4))),
+            ("35 x 12", carry("3", pile("5"), Some(12))),
+            ("4f", carry("4", Onto::Foundation, None)),
+            ("4-f1", carry("4", pile("f1"), None)),
+            ("wf", carry("w", Onto::Foundation, None)),
+            ("f2 3", carry("f2", pile("3"), None)),
+            ("f23", carry("f2", pile("3"), None)),
+            ("10 3", carry("10", pile("3"), None)),
+            ("10-3x2", carry("10", pile("3"), Some(2))),
+            ("3 10", carry("3", pile("10"), None)),
+            ("10f", carry("10", Onto::Foundation, None)),
+            ("12 12", Ask::Do(Command::Best(Pile::Column(11)))),
+            ("3e", carry("3", Onto::Cell, None)),
+            ("3e2", carry("3", pile("e2"), None)),
+            ("e1f", carry("e1", Onto::Foundation, None)),
+            ("e13", carry("e1", pile("3"), None)),
+            ("s3", carry("s", pile("3"), None)),
+            ("33", Ask::Do(Command::Best(Pile::Column(2)))),
+            ("3", Ask::Do(Command::Best(Pile::Column(2)))),
+            ("w", Ask::Do(Command::Best(Pile::Waste))),
+            ("s", Ask::Score),
+            ("u", Ask::Do(Command::Undo)),
+            ("U", Ask::Do(Command::Redo)),
+            ("draw", Ask::Do(Command::Draw)),
+            ("new 7", Ask::New(Some(7))),
+            ("NEW", Ask::New(None)),
+            ("save a b.talon", Ask::Save("a b.talon".into())),
+            ("  ", Ask::Nothing),
+        ] {
+            assert_eq!(read(text), Ok(ask), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_command_is_a_sentence() {
+        for text in [
+            "103",
+            "0",
+            "03",
+            "35x",
+            "35x999",
+            "35y",
+            "f",
+            "f0 3",
+            "f 3",
+            "e",
+            "x",
+            "x3",
+            "w3 4",
+            "3 5 6",
+            "999 1",
+            "new -1",
+            "new 99999999999999999999",
+            "save",
+            "\0",
+            "ä",
+            "w\u{fffd}",
+            "-",
+            "--",
+            "a maybe",
+            "3x2",
+        ] {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.ends_with('.') && error.len() < 200, "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The whole state in plain lines, one pile a line; face-down cards are `xx`.
+
+use rules::{Count, Pile, Stock, View};
+use session::Session;
+use std::io::{self, Write};
+
+/// Writes the state of a game.
+///
+/// # Errors
+/// When writing fails.
+pub fn write(out: &mut impl Write, session: &Session) -> io::Result<()> {
+    let view = session.view();
+    let moves = session.moves_made();
+    let plural = if moves == 1 { "" } else { "s" };
+    writeln!(
+        out,
+        "{}, {}, {moves} move{plural}, score {}",
+        session.rules().title,
+        session.deal(),
+        session.score_words()
+    )?;
+    for pile in [Pile::Stock, Pile::Waste, Pile::Reserve] {
+        if view.piles().any(|known| known == pile) {
+            writeln!(out, "{:<12} {}", name(pile), heap(view, pile))?;
+        }
+    }
+    row(out, view, "foundations", |pile| matches!(pile, Pile::Foundation(_)))?;
+    row(out, view, "cells", |pile| matches!(pile, Pile::Cell(_)))?;
+    for pile in view.piles().filter(|pile| matches!(pile, Pile::Column(_))) {
+        write!(out, "{:>12}", format!("{pile}:"))?;
+        for card in view.open(pile) {
+            match card {
+                Some(card) => write!(out, " {card:#}")?,
+                None => write!(out, " xx")?,
+            }
+        }
+        if view.len(pile) == 0 {
+            write!(out, " --")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn name(pile: Pile) -> String {
+    format!("{}:", pile.words().trim_start_matches("the "))
+}
+
+/// A pile of which only the top counts: what lies open, and how many cards there are.
+fn heap(view: View<'_>, pile: Pile) -> String {
+    let len = view.len(pile);
+    if len == 0 {
+        return match (pile, view.rules().stock, view.rules().redeals) {
+            (Pile::Stock, Stock::Waste | Stock::FaceUp, Count::Of(most)) => {
+                let left = u16::from(most).saturating_sub(view.redeals_used());
+                format!("-- ({left} of {most} redeals left)")
+            }
+            _ => "--".into(),
+        };
+    }
+    let open: Vec<String> = view.open(pile).flatten().map(|card| format!("{card:#}")).collect();
+    let shown = if open.is_empty() { "xx".into() } else { open.join(" ") };
+    format!("{shown} ({len} card{})", if len == 1 { "" } else { "s" })
+}
+
+/// The tops of piles that lie side by side.
+fn row(out: &mut impl Write, view: View<'_>, name: &str, of: fn(&Pile) -> bool) -> io::Result<()> {
+    let tops: Vec<String> = view
+        .piles()
+        .filter(of)
+        .map(|pile| view.top(pile).map_or("--".into(), |card| format!("{card:#}")))
+        .collect();
+    if tops.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "{:<12} {}", format!("{name}:"), tops.join(" "))
+}
