@@ -21,6 +21,8 @@ enum What {
         /// The games; all when none is named.
         games: Vec<String>,
     },
+    /// The solvers on fixed deals: total nodes, or with --table how much is decided in a given time.
+    Solve(crate::solve::measure::BenchSolve),
 }
 
 impl Bench {
@@ -28,6 +30,7 @@ impl Bench {
     pub fn run(self) -> Result<()> {
         match self.what {
             What::Engine { games } => engine(&games),
+            What::Solve(bench) => bench.run(),
         }
     }
 }
