@@ -23,6 +23,12 @@ enum What {
     },
     /// The solvers on fixed deals: total nodes, or with --table how much is decided in a given time.
     Solve(crate::solve::measure::BenchSolve),
+    /// The laboratory: whole games a second of simple players, and what a second thread adds.
+    Lab {
+        /// Seconds for each line.
+        #[arg(long, value_name = "S", default_value_t = 2.0)]
+        seconds: f64,
+    },
 }
 
 impl Bench {
@@ -31,6 +37,7 @@ impl Bench {
         match self.what {
             What::Engine { games } => engine(&games),
             What::Solve(bench) => bench.run(),
+            What::Lab { seconds } => crate::lab::bench::run(seconds),
         }
     }
 }
