@@ -15,10 +15,10 @@ use std::process::ExitCode;
 
 /// Solitaire: play it, solve it, measure it.
 #[derive(Parser)]
-#[command(version, max_term_width = 100, arg_required_else_help = true)]
+#[command(version, max_term_width = 100)]
 struct Talon {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -40,7 +40,7 @@ enum Command {
 fn main() -> ExitCode {
     // Bad arguments end here with clap's own message and exit code 2.
     let talon = Talon::parse();
-    match run(talon.command) {
+    match talon.command.map_or_else(play::choose, run) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that went away (`talon games | head -1`) is no failure.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
