@@ -138,6 +138,11 @@ impl Ledger {
         self.credit(cards_up);
     }
 
+    /// A card went up by itself; now so many are up.
+    pub fn raised(&mut self, cards_up: u32) {
+        self.credit(cards_up);
+    }
+
     /// Cards of the hand were turned: so many of them seen for the first time, `counting` or not.
     pub fn turned(&mut self, fresh: u32, counting: bool, cards_up: u32) {
         if !self.bought {
@@ -183,7 +188,8 @@ impl fmt::Display for Ledger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = [&self.hand, &self.game, &self.total];
         writeln!(f, "{:<14}{:>8}{:>8}{:>8}", "", "Hand", "Game", "Total")?;
-        let rows: [(&str, fn(&Account) -> i64); 9] = [
+        type Row = (&'static str, fn(&Account) -> i64);
+        let rows: [Row; 9] = [
             ("Hands", |a| a.hands as i64),
             ("Inspections", |a| a.inspections as i64),
             ("Games", |a| a.games as i64),

@@ -119,7 +119,7 @@ impl Session {
     /// # Errors
     /// Names the line that is wrong.
     pub fn load(text: &str) -> Result<Session, LoadError> {
-        Reader { lines: text.split('\n').enumerate().peekable() }.read()
+        Reader { lines: text.split('\n').enumerate().peekable(), last: 1 }.read()
     }
 
     /// Writes the game to a file: to a new file beside it first, so that an old save is never damaged.
@@ -215,6 +215,8 @@ fn write_tree(history: &History, text: &mut String) {
 
 struct Reader<'a, I: Iterator<Item = (usize, &'a str)>> {
     lines: std::iter::Peekable<I>,
+    /// The last line that was there.
+    last: usize,
 }
 
 impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
@@ -273,8 +275,8 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
         }
         self.moves(&mut session)?;
         session.restore(auto, stamp);
-        if let Some((line, _)) = self.lines.find(|(_, text)| !text.trim().is_empty()) {
-            return Err(wrong(line, "there is something after the end"));
+        if let Some((i, _)) = self.lines.find(|(_, text)| !text.trim().is_empty()) {
+            return Err(wrong(i + 1, "there is something after the end"));
         }
         Ok(session)
     }
@@ -328,19 +330,18 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
     }
 
     fn next(&mut self) -> Result<(usize, &'a str), LoadError> {
-        let mut last = 0;
         while let Some((i, text)) = self.lines.next() {
-            last = i + 1;
             // The piece after the last line end is no line.
             if text.is_empty() && self.lines.peek().is_none() {
                 break;
             }
+            self.last = i + 1;
             let text = text.strip_suffix('\r').unwrap_or(text);
             if !text.trim().is_empty() {
                 return Ok((i + 1, text));
             }
         }
-        Err(wrong(last.max(1), "the save was cut short: its last line must be `end`"))
+        Err(wrong(self.last, "the save was cut short: its last line must be `end`"))
     }
 
     /// What follows `keyword` on the next line, if it begins with it.

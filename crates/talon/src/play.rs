@@ -4,7 +4,7 @@ use crate::game::GameArgs;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use rules::Rules;
-use session::{Deal, Session};
+use session::{Deal, Ledger, Session};
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -157,7 +157,9 @@ impl Play {
                     }
                     None => Box::new(ours),
                 };
-                text::bsd::play(rules, ours, input, out)?;
+                let start = std::time::Instant::now();
+                let clock = move || start.elapsed();
+                text::bsd::play(rules, ours, Ledger::default(), clock, input, out)?;
             }
         }
         Ok(())

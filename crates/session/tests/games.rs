@@ -1,0 +1,293 @@
+//! Sessions of every game: random commands, the tree of moves, saves and what is wrong with bad ones.
+
+use cards::Generator;
+use rules::{Auto, Move, Pile, Rules, Status, Table};
+use session::{By, Command, Deal, LoadError, NodeId, Onto, Refusal, Session, Stamp};
+
+fn session(game: &str, number: u64) -> Session {
+    Session::new(games::find(game).unwrap(), Deal::Number(number)).unwrap()
+}
+
+/// A random command; most of them moves.
+fn random(session: &Session, generator: &mut Generator) -> Command {
+    let moves = session.view().moves();
+    match generator.below(20) {
+        0 | 1 => Command::Undo,
+        2 => Command::Redo,
+        3 => Command::Auto,
+        4 => Command::Draw,
+        5 => Command::Best(Pile::Column(generator.below(9) as u8)),
+        6 => Command::Up(Pile::Column(generator.below(9) as u8)),
+        7 => Command::SetAuto(generator.below(2) == 0),
+        8 if generator.below(10) == 0 => Command::Restart,
+        9 => Command::Finish,
+        10 => {
+            let from = Pile::Column(generator.below(12) as u8);
+            let to = [Onto::Foundation, Onto::Cell, Onto::Pile(Pile::Column(generator.below(12) as u8))];
+            Command::Carry { from, to: to[generator.below(3) as usize], count: None }
+        }
+        _ if moves.is_empty() => Command::Undo,
+        _ => Command::Play(moves[generator.below(moves.len() as u64) as usize]),
+    }
+}
+
+/// The table that the line of the history leads to, by the plain engine.
+fn replayed(session: &Session) -> Table {
+    let mut table = session.deal().table(session.rules()).unwrap();
+    for id in session.history().line() {
+        table.play(session.history().node(id).unwrap().m).unwrap();
+    }
+    table
+}
+
+#[test]
+fn random_commands_keep_table_and_history_together_and_saves_read_back() {
+    for rules in games::ALL {
+        let mut session = Session::new(rules, Deal::Number(11)).unwrap();
+        let mut generator = Generator::new(11);
+        for _ in 0..150 {
+            let command = random(&session, &mut generator);
+            let before = (session.truth().clone(), session.moves_made());
+            match session.execute(command.clone()) {
+                Ok(outcome) => assert!(!outcome.words().trim().is_empty(), "{}: {command:?}", rules.name),
+                Err(refusal) => {
+                    assert_eq!((session.truth().clone(), session.moves_made()), before, "{command:?}");
+                    let sentence = refusal.to_string();
+                    assert!(sentence.ends_with('.') && sentence.len() > 10, "{sentence}");
+                }
+            }
+        }
+        assert_eq!(*session.truth(), replayed(&session), "{}", rules.name);
+        let text = session.save();
+        let loaded = Session::load(&text).unwrap();
+        assert_eq!(loaded.truth(), session.truth(), "{}", rules.name);
+        assert_eq!(loaded.save(), text, "{}", rules.name);
+        assert_eq!(loaded.history().len(), session.history().len(), "{}", rules.name);
+    }
+}
+
+#[test]
+fn nothing_is_lost_by_undoing_and_playing_on() {
+    let mut session = session("klondike", 4);
+    session.execute(Command::Draw).unwrap();
+    session.execute(Command::Draw).unwrap();
+    let far = session.history().current();
+    let there = session.truth().clone();
+    session.execute(Command::Restart).unwrap();
+    let other = session.view().moves()[0];
+    session.execute(Command::Play(other)).unwrap();
+    let here = session.history().current();
+    assert_eq!(session.history().len(), 3);
+    session.execute(Command::Visit(far)).unwrap();
+    assert_eq!(*session.truth(), there);
+    // Redo now follows this branch from the deal on.
+    session.execute(Command::Restart).unwrap();
+    session.execute(Command::Redo).unwrap();
+    session.execute(Command::Redo).unwrap();
+    assert_eq!(session.history().current(), far);
+    assert_eq!(session.execute(Command::Redo).unwrap_err(), Refusal::NothingToRedo);
+    session.execute(Command::Visit(here)).unwrap();
+    assert_eq!(session.moves_made(), 1);
+    session.execute(Command::Undo).unwrap();
+    assert_eq!(session.execute(Command::Undo).unwrap_err(), Refusal::NothingToUndo);
+    assert_eq!(session.history().current(), NodeId::DEAL);
+}
+
+#[test]
+fn each_automatic_move_is_an_undo_step_of_its_own() {
+    // Some deal of Pipkin's whose first moves are automatic, and some move that starts others.
+    let mut seen = (false, false);
+    for number in 0..200 {
+        let mut session = session("canfield-pipkin", number);
+        seen.0 |= session.moves_made() > 0;
+        let at_start = session.moves_made();
+        if let Ok(outcome) = session.execute(Command::Draw)
+            && outcome.steps.len() > 1
+        {
+            assert_eq!(session.moves_made(), at_start + outcome.steps.len() as u32);
+            assert!(outcome.steps[1..].iter().all(|step| step.by == By::Auto));
+        }
+        for from in 0..4 {
+            if let Ok(outcome) = session.execute(Command::Best(Pile::Column(from))) {
+                seen.1 |= outcome.steps.len() > 1;
+                let made = session.moves_made();
+                session.execute(Command::Undo).unwrap();
+                assert_eq!(session.moves_made(), made - 1, "undo does not start automatic moves");
+            }
+        }
+    }
+    assert_eq!(seen, (true, true));
+    // By the rules of Berkeley nothing moves by itself.
+    assert_eq!(session("canfield-ucb", 1).auto(), Auto::Off);
+}
+
+#[test]
+fn finishing_really_finishes_or_does_nothing() {
+    let mut finished = 0;
+    for number in 0..60 {
+        let mut session = session("freecell", number);
+        let mut generator = Generator::new(number);
+        for _ in 0..400 {
+            let before = session.truth().clone();
+            match session.execute(Command::Finish) {
+                Ok(_) => {
+                    assert_eq!(session.status(), Status::Won);
+                    finished += 1;
+                    break;
+                }
+                Err(refusal) => {
+                    assert_eq!(refusal, Refusal::CannotFinish { hidden: false });
+                    assert_eq!(*session.truth(), before);
+                }
+            }
+            let moves = session.view().moves();
+            let Some(hint) = session.hint() else { break };
+            let m = if generator.below(4) > 0 {
+                hint.m
+            } else {
+                moves[generator.below(moves.len() as u64) as usize]
+            };
+            session.execute(Command::Play(m)).unwrap();
+        }
+    }
+    assert!(finished > 0, "some game of the sample can be finished");
+    let mut hidden = self::session("klondike", 1);
+    assert_eq!(hidden.execute(Command::Finish).unwrap_err(), Refusal::CannotFinish { hidden: true });
+}
+
+#[test]
+fn changed_rules_options_and_written_cards_survive_a_save() {
+    let rules = games::read("base = \"canfield\"\nname = \"mine\"\ndraw = 1\nredeals = 2\nauto = \"safe\"\nscoring = { start = -7, card = 3, money = true }\n").unwrap();
+    let cards = cards::shuffle(rules.deck(), 99);
+    let deal = Deal::Cards { cards, name: Some("of mine".into()) };
+    let mut session = Session::new(&rules, deal).unwrap();
+    session.execute(Command::SetAuto(false)).unwrap();
+    session.hint();
+    session.execute(Command::Draw).unwrap();
+    let loaded = Session::load(&session.save()).unwrap();
+    assert_eq!((loaded.rules(), loaded.deal()), (session.rules(), session.deal()));
+    assert_eq!((loaded.auto(), loaded.stamp()), (Auto::Off, Stamp::FairHints));
+    assert_eq!(loaded.save(), session.save());
+}
+
+fn line_of(text: &str) -> (usize, String) {
+    match Session::load(text).unwrap_err() {
+        LoadError::Line { line, problem } => (line, problem),
+        error => panic!("{error}"),
+    }
+}
+
+#[test]
+fn a_cut_save_is_refused_wherever_it_is_cut() {
+    let mut session = session("canfield", 2);
+    let mut generator = Generator::new(2);
+    for _ in 0..60 {
+        let command = random(&session, &mut generator);
+        let _ = session.execute(command);
+    }
+    let text = session.save();
+    for end in 0..text.len() - 1 {
+        let cut = &text[..end];
+        let (line, problem) = line_of(cut);
+        assert!(line <= cut.split('\n').count(), "{line}: {problem}");
+    }
+    let lines: Vec<&str> = text.lines().collect();
+    for cut in 0..lines.len() {
+        let (line, _) = line_of(&lines[..cut].join("\n"));
+        assert_eq!(line, cut.max(1));
+    }
+}
+
+#[test]
+fn an_edited_save_names_the_line() {
+    let save = |middle: &str| format!("talon save 1\ngame klondike\n{middle}");
+    for (text, line, word) in [
+        ("hello".to_string(), 1, "begins"),
+        ("talon save 1\ngame klondyke\n".into(), 2, "klondike"),
+        ("talon save 1\ngame klondike\nset draw = 9\ndeal 1\nmoves\nend\n".into(), 3, "draw"),
+        ("talon save 1\ngame klondike\nset columns = 7\nset nonsense = 9\n".into(), 4, "nonsense"),
+        (save("deal 99999999999999999999999999999999999999999999\nmoves\nend\n"), 3, "number"),
+        (save("deal 1\nmoves\ndraw\nfly\nend\n"), 6, "fly"),
+        (save("deal 1\nmoves\ndraw\nredeal\nend\n"), 6, "stock"),
+        (save("deal 1\nmoves\ndraw\nback 2\nend\n"), 6, "past"),
+        (save("deal 1\nmoves\ndraw\nend\nmore\n"), 7, "after"),
+        (save("deal 1\nauto maybe\nmoves\nend\n"), 4, "off"),
+        (save("cards AS AS\nmoves\nend\n"), 3, "AS"),
+        (save("cards AS 1X\nmoves\nend\n"), 3, "1X"),
+        (save("deal 1\ndraw\nend\n"), 4, "moves"),
+    ] {
+        let (at, problem) = line_of(&text);
+        assert_eq!(at, line, "{text}: {problem}");
+        assert!(problem.contains(word), "{text}: {problem}");
+    }
+}
+
+#[test]
+fn a_double_or_missing_card_is_named() {
+    let rules: &Rules = games::find("klondike").unwrap();
+    let mut cards = cards::shuffle(rules.deck(), 1);
+    cards[0] = cards[1];
+    let error = Session::new(rules, Deal::Cards { cards: cards.clone(), name: None }).unwrap_err();
+    assert!(error.to_string().contains(&cards[1].to_string()), "{error}");
+}
+
+#[test]
+fn a_save_that_cannot_be_written_leaves_the_old_one() {
+    let folder = std::env::temp_dir().join(format!("talon-session-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("game.talon");
+    let mut session = session("klondike", 1);
+    session.save_to(&file).unwrap();
+    let old = std::fs::read_to_string(&file).unwrap();
+    session.execute(Command::Draw).unwrap();
+    assert!(session.save_to(&folder.join("no such folder/game.talon")).is_err());
+    assert!(session.save_to(&folder).is_err());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), old);
+    session.save_to(&file).unwrap();
+    assert_eq!(Session::load_from(&file).unwrap().save(), session.save());
+    let left: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["game.talon"], "no half-written file stays behind");
+    assert!(matches!(Session::load_from(&folder.join("none")), Err(LoadError::File { .. })));
+    std::fs::write(&file, b"talon save 1\ngame \xff\n").unwrap();
+    assert!(matches!(Session::load_from(&file), Err(LoadError::Line { line: 2, .. })));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn piles_by_the_numbers_of_the_assignment() {
+    use session::Spot;
+    let mut session = session("klondike-ycp", 3);
+    assert_eq!(session.pile(0), Some(Pile::Stock));
+    assert_eq!((session.pile(7), session.pile(8)), (Some(Pile::Column(6)), Some(Pile::Foundation(0))));
+    assert_eq!((session.pile(11), session.pile(12)), (Some(Pile::Foundation(3)), None));
+    assert_eq!(session.expose_index(Pile::Column(4)), 4);
+    assert!(
+        session.is_valid_take(Spot { pile: 5, card: 4 }) && !session.is_valid_take(Spot { pile: 5, card: 3 })
+    );
+    assert!(
+        session.is_valid_take(Spot { pile: 0, card: 23 })
+            && !session.is_valid_take(Spot { pile: 0, card: 22 })
+    );
+    assert!(
+        !session.is_valid_take(Spot { pile: 8, card: 0 })
+            && !session.is_valid_take(Spot { pile: 99, card: 0 })
+    );
+    // Every move of single columns that the numbers allow is legal, and no other.
+    for pile in 0..=12 {
+        for card in 0..25 {
+            for place in 0..=12 {
+                let spot = Spot { pile, card };
+                let valid = session.is_valid_move(spot, place);
+                let mut copy = session.clone();
+                assert_eq!(copy.move_cards(spot, place).is_ok(), valid, "{spot:?} {place}");
+            }
+        }
+    }
+    let ace = Spot { pile: 7, card: 6 };
+    assert!(session.is_valid_move(ace, 11));
+    session.move_cards(ace, 11).unwrap();
+    assert_eq!(session.expose_index(Pile::Column(6)), 5);
+    assert!(!session.is_finished());
+    assert_eq!(session.main_deck(), Pile::Stock);
+    assert!(session.check(Move::Draw).is_ok());
+}

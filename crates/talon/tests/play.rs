@@ -1,0 +1,255 @@
+//! Text play of every game, through the real binary.
+
+mod support;
+
+use cards::Generator;
+use session::{Deal, Session};
+use std::path::PathBuf;
+use support::talon;
+use text::address::{self, Ask};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn board(session: &Session) -> String {
+    let mut bytes = Vec::new();
+    text::board::write(&mut bytes, session).unwrap();
+    String::from_utf8(bytes).unwrap()
+}
+
+/// A random line: a legal move in one of its spellings, another command, or rubbish.
+fn line(session: &Session, generator: &mut Generator) -> String {
+    let moves = session.view().moves();
+    let others = [
+        "u",
+        "u",
+        "u",
+        "U",
+        "U",
+        "a",
+        "h",
+        "l",
+        "c",
+        "s",
+        "d",
+        "F",
+        "a on",
+        "a off",
+        "restart",
+        "rules",
+        "?",
+        "99",
+        "3",
+        "44",
+        "w",
+        "r",
+        "wf",
+        "12x3",
+        "f1 2",
+        "e11",
+        "10 2",
+        "1 10",
+        "zzz",
+        "%s%n",
+        "w\u{fffd}\0",
+        "-",
+        "new x",
+    ];
+    if moves.is_empty() || generator.below(3) == 0 {
+        return others[generator.below(others.len() as u64) as usize].into();
+    }
+    let text = moves[generator.below(moves.len() as u64) as usize].to_string();
+    match generator.below(4) {
+        0 => text.replace('-', " "),
+        1 => text.to_uppercase(),
+        2 if text.len() == 3 && !text.starts_with('1') => text.replace('-', ""),
+        _ => text,
+    }
+}
+
+/// Says a line to a session of our own, as the player would.
+fn follow(session: &mut Session, line: &str) {
+    match address::read(line) {
+        Ok(Ask::Do(command)) => {
+            let _ = session.execute(command);
+        }
+        Ok(Ask::Hint) => {
+            session.hint();
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn two_hundred_random_commands_in_every_game() {
+    let folder = folder("every-game");
+    for rules in games::ALL {
+        let game = rules.name.as_str();
+        let path = |which: &str| folder.join(format!("{game}-{which}.talon"));
+        let [first, second, third] = ["first", "second", "third"].map(path);
+        let mut mirror = Session::new(rules, Deal::Number(7)).unwrap();
+        let mut generator = Generator::new(7);
+        let mut input = String::new();
+        let mut turns = 0;
+        let mut some = |mirror: &mut Session, count: usize| {
+            let mut text = String::new();
+            for _ in 0..count {
+                let line = line(mirror, &mut generator);
+                follow(mirror, &line);
+                text += &line;
+                text.push('\n');
+                turns += 1;
+            }
+            text
+        };
+        input += &some(&mut mirror, 100);
+        input += &format!("save {}\n", first.display());
+        let at_first = mirror.save();
+        input += &some(&mut mirror, 100);
+        input += &format!("save {}\n", second.display());
+        let (at_second, board_at_second) = (mirror.save(), board(&mirror));
+        input += &format!("load {}\n", first.display());
+        mirror = Session::load(&at_first).unwrap();
+        input += &some(&mut mirror, 20);
+        input += &format!("save {}\n", third.display());
+        let said = talon(&["play", game, "--text", "--deal", "7"], input);
+        assert_eq!((said.code, said.err.as_str()), (Some(0), ""), "{game}");
+        let read = |path| std::fs::read_to_string(path).unwrap();
+        assert_eq!(read(&first), at_first, "{game}");
+        assert_eq!(read(&second), at_second, "{game}");
+        assert_eq!(read(&third), mirror.save(), "{game}");
+        // The whole state before every turn: the deal's, one for each line, and the last.
+        assert_eq!(said.out.matches("\n> ").count(), turns + 4 + 1, "{game}");
+        assert_eq!(said.out.matches(&format!("{}, deal 7, ", rules.title)).count(), turns + 4 + 1, "{game}");
+        assert!(said.out.trim_end_matches(['>', ' ', '\n']).contains(board(&mirror).trim_end()), "{game}");
+        // Another run goes on where the second save stands.
+        let said = talon(&["play", "--text", "--load", &second.display().to_string()], "");
+        assert!(said.out.starts_with(&board_at_second) && said.code == Some(0), "{game}: {}", said.out);
+    }
+}
+
+#[test]
+fn the_end_of_the_input_is_the_end() {
+    for dialect in [&["canfield"][..], &["--dialect", "ucb"], &["--dialect", "ycp"], &["--dialect", "bsd"]] {
+        let mut args = vec!["play", "--text"];
+        args.extend(dialect);
+        for input in ["", "\n", "d", "m 0", "c", "q"] {
+            let said = talon(&args, input);
+            assert_eq!(said.code, Some(0), "{dialect:?} {input:?}: {}", said.err);
+        }
+    }
+}
+
+#[test]
+fn bad_input_is_a_sentence_and_the_state_again() {
+    let mut long = vec![b'x'; 10 << 20];
+    long.push(b'\n');
+    let junk: Vec<Vec<u8>> = vec![
+        long,
+        b"\0\0\0\n".to_vec(),
+        b"\xff\xfe\xc3\x28\n".to_vec(),
+        b"new 99999999999999999999999999999999999999999999999999\n".to_vec(),
+        b"35x99999999999999999999\n".to_vec(),
+        b"load /no/such/file\n".to_vec(),
+        b"save\n".to_vec(),
+        b"99 99\n".to_vec(),
+        b"1-1x0\n".to_vec(),
+    ];
+    for line in junk {
+        let said = talon(&["play", "klondike", "--text", "--deal", "1"], line.clone());
+        let shown = String::from_utf8_lossy(&line[..line.len().min(40)]).into_owned();
+        assert_eq!(said.code, Some(0), "{shown}");
+        assert_eq!(said.out.matches("Klondike, deal 1, 0 moves").count(), 2, "{shown}: {}", said.out);
+        let answer = said.out.split("> ").nth(1).unwrap().lines().next().unwrap();
+        assert!(answer.ends_with('.') && answer.len() < 250, "{shown}: {answer}");
+    }
+    for dialect in ["ucb", "ycp", "bsd"] {
+        for line in [
+            &b"\0\n"[..],
+            b"\xff\xff\n",
+            b"m 99999999999999999999 x\n",
+            b"tt 99999999999 1\n",
+            &[b'c'; 100_000],
+        ] {
+            let said = talon(&["play", "--text", "--dialect", dialect], line);
+            assert_eq!(said.code, Some(0), "{dialect}");
+            assert!(!said.err.contains("panicked"), "{dialect}");
+        }
+    }
+}
+
+#[test]
+fn bad_arguments_end_with_two() {
+    let folder = folder("bad-arguments");
+    let save = folder.join("cut.talon");
+    std::fs::write(&save, "talon save 1\ngame klondike\ndeal 1\nmoves\ndraw\n").unwrap();
+    let save = save.display().to_string();
+    for (args, word) in [
+        (&["play", "klondyke", "--text"][..], "klondike"),
+        (&["play", "klondike", "--text", "--deal=-1"], "--deal"),
+        (&["play", "klondike", "--text", "--deal", "99999999999999999999999999"], "--deal"),
+        (&["play", "--dialect", "ucb", "--seed", "999999999999999999999999999999999999999999999"], "--seed"),
+        (&["play", "--dialect", "ucb", "--seed", "9223372036854775808"], "9223372036854775807"),
+        (&["play", "spider", "--dialect", "ucb"], "canfield-ucb"),
+        (&["play", "klondike", "--dialect", "ycp"], "klondike-ycp"),
+        (&["play", "--text", "--load", "/no/such/file"], "/no/such/file"),
+        (&["play", "--text", "--load", &save], "Line 5"),
+        (&["play", "klondike", "--dialect", "klingon"], "klingon"),
+    ] {
+        let said = talon(args, "");
+        assert_eq!(said.code, Some(2), "{args:?}: {}", said.err);
+        assert!(said.err.contains(word) && !said.err.contains("panicked"), "{args:?}: {}", said.err);
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    use std::io::{Read, Write};
+    use std::process::{Command, Stdio};
+    for args in
+        [&["play", "canfield", "--text"][..], &["play", "--dialect", "ucb"], &["play", "--dialect", "bsd"]]
+    {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut out = child.stdout.take().unwrap();
+        out.read_exact(&mut [0; 10]).unwrap();
+        drop(out);
+        let mut stdin = child.stdin.take().unwrap();
+        // It may be gone before all is written; that is the point.
+        let _ = stdin.write_all("c\nd\nht\n".repeat(2000).as_bytes());
+        drop(stdin);
+        assert_eq!(child.wait().unwrap().code(), Some(0), "{args:?}");
+    }
+}
+
+#[test]
+fn a_save_that_cannot_be_written_is_a_sentence() {
+    let folder = folder("not-a-folder");
+    let file = folder.join("file");
+    std::fs::write(&file, "keep me").unwrap();
+    let under = file.join("game.talon");
+    let input = format!("save {}\nsave {}\n", under.display(), folder.display());
+    let said = talon(&["play", "klondike", "--text", "--deal", "1"], input);
+    assert_eq!((said.out.matches("Cannot save to ").count(), said.code), (2, Some(0)), "{}", said.out);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "keep me");
+}
+
+#[test]
+fn the_york_redeal_brings_the_waste_back_in_its_order() {
+    // The document's rule, where the original skips a card.
+    let said = talon(&["play", "--text", "--dialect", "ycp", "--seed", "2"], "d\n".repeat(50));
+    let decks: Vec<&str> =
+        said.out.lines().filter_map(|line| line.split_once("Main deck: ")).map(|(_, rest)| rest).collect();
+    assert_eq!(decks.len(), 51);
+    assert_eq!((decks[0], decks[24]), ("[24] [K♠]", "[0] []"));
+    // The draw on the empty deck only turns the waste over: the same 24 cards in the same order.
+    assert_eq!(decks[25..50], decks[..25]);
+}
