@@ -81,13 +81,14 @@ impl Grade {
                 _ => {}
             }
         }
-        grade.level = Some(if effort >= 1_000_000 || grade.losing * 3 >= grade.proved * 2 && grade.losing > 0 {
-            Level::Hard
-        } else if effort < 10_000 && grade.losing * 4 <= grade.proved {
-            Level::Easy
-        } else {
-            Level::Medium
-        });
+        grade.level =
+            Some(if effort >= 1_000_000 || grade.losing * 3 >= grade.proved * 2 && grade.losing > 0 {
+                Level::Hard
+            } else if effort < 10_000 && grade.losing * 4 <= grade.proved {
+                Level::Easy
+            } else {
+                Level::Medium
+            });
         grade
     }
 }

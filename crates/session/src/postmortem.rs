@@ -36,10 +36,7 @@ impl PostMortem {
     /// Examines a line of `positions` positions, the deal included; `judge` solves one of them.
     ///
     /// `judge` gives `None` to break off; then so does this.
-    pub fn examine(
-        positions: usize,
-        mut judge: impl FnMut(usize) -> Option<Verdict>,
-    ) -> Option<PostMortem> {
+    pub fn examine(positions: usize, mut judge: impl FnMut(usize) -> Option<Verdict>) -> Option<PostMortem> {
         let mut asked = vec![false; positions];
         // Winnable up to `won` (exclusive), dead from `dead` on.
         let (mut won, mut dead) = (0, positions);

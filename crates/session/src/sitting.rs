@@ -5,9 +5,8 @@
 //! belongs to the front end, which brings its answers here) and where the journal lies.
 
 use crate::{
-    Account, Bookmarks, Command, Deal, Hint, Journal, Ledger, NodeId, Outcome, PostMortem, Refusal,
-    Session, Stamp,
-    Verdict, Verdicts,
+    Account, Bookmarks, By, Command, Deal, Hint, Journal, Ledger, NodeId, Outcome, PostMortem, Refusal,
+    Session, Stamp, Step, Verdict, Verdicts,
 };
 use rules::{Base, Event, Events, Move, Pile, Rules, Table};
 use std::time::Duration;
@@ -145,11 +144,11 @@ impl Sitting {
     /// When the move is illegal.
     pub fn follow(&mut self, m: Move) -> Result<Outcome, Refusal> {
         self.session.mark(Stamp::Oracle);
-        self.session.replay(m, crate::By::Player)?;
+        self.session.replay(m, By::Player)?;
         let history = self.session.history();
         let events = history.node(history.current()).map_or_else(Events::new, |node| node.events);
         let sentence = crate::moved(self.session.truth(), &events);
-        let step = crate::Step { m, events, by: crate::By::Player, back: false, sentence };
+        let step = Step { m, events, by: By::Player, back: false, sentence };
         let outcome = Outcome { steps: vec![step], notes: Vec::new() };
         self.happened(&outcome, false);
         Ok(outcome)
@@ -285,7 +284,10 @@ impl Sitting {
                 let plain = first.as_deref().map(|first| first.split(": ").next().unwrap_or(first));
                 let mut words = vec![
                     format!("Move {at} lost the game: {}.", said(*at)),
-                    format!("Before it the game could be won in {} moves, after it not any more: both are proved.", line.len()),
+                    format!(
+                        "Before it the game could be won in {} moves, after it not any more: both are proved.",
+                        line.len()
+                    ),
                 ];
                 if let Some(plain) = plain {
                     words.push(format!("What wins instead begins so: {}.", plain.trim_end_matches('.')));
@@ -367,7 +369,7 @@ impl Sitting {
             self.ledger.thought(self.gap.as_secs());
             let up = self.session.view().cards_up().into();
             for step in &outcome.steps {
-                self.pay(&step.events, up);
+                self.pay(step, up);
             }
             self.charge();
         }
@@ -381,25 +383,18 @@ impl Sitting {
     }
 
     /// Enters one move into the ledger.
-    fn pay(&mut self, events: &Events, up: u32) {
-        let dealt = u32::from(self.session.rules().foundation_dealt());
-        let up = up.saturating_sub(dealt);
-        let mut turned = false;
-        for event in events.iter() {
+    fn pay(&mut self, step: &Step, up: u32) {
+        for event in step.events.iter() {
             match event {
-                Event::Drawn { fresh, .. } => {
-                    self.ledger.turned(fresh.count_ones(), self.counting, up);
-                    turned = true;
-                }
-                Event::Redealt { .. } => {
-                    self.ledger.run();
-                    turned = true;
-                }
-                _ => {}
+                Event::Drawn { fresh, .. } => self.ledger.turned(fresh.count_ones(), self.counting, up),
+                Event::Redealt { .. } => self.ledger.run(),
+                // A card that flies up by itself is no inspection.
+                Event::Carried { .. } if step.by == By::Auto => self.ledger.raised(up),
+                Event::Carried { .. } => self.ledger.moved(up),
+                // Cards of the waste that come to light are seen, too.
+                Event::TurnedUp(Pile::Waste) if self.counting => self.ledger.count(1),
+                Event::TurnedUp(_) | Event::Dealt { .. } => {}
             }
-        }
-        if !turned {
-            self.ledger.moved(up);
         }
     }
 

@@ -59,13 +59,13 @@ impl Store {
         let transaction = self.connection.transaction()?;
         let mut taken = 0;
         for game in all["games"].as_array().ok_or_else(|| wrong("it has no list of games"))? {
-            let text = |name: &str| game[name].as_str().ok_or_else(|| wrong(&format!("a game has no {name}")));
+            let text =
+                |name: &str| game[name].as_str().ok_or_else(|| wrong(&format!("a game has no {name}")));
             let number = |name: &str| game[name].as_i64().unwrap_or(0);
             let save = text("save")?;
             // A game that cannot be played again is no game.
             session::Session::load(save).map_err(|error| Error::Import(error.to_string()))?;
-            let (head, moves) =
-                save.split_once("\nmoves\n").ok_or_else(|| wrong("a save has no moves"))?;
+            let (head, moves) = save.split_once("\nmoves\n").ok_or_else(|| wrong("a save has no moves"))?;
             let result = match text("result")? {
                 "won" => "won",
                 "open" | "left" => "left",
@@ -96,7 +96,8 @@ impl Store {
             taken += 1;
             let id = transaction.last_insert_rowid();
             for (seq, line) in moves.lines().filter(|line| *line != "end").enumerate() {
-                transaction.execute("INSERT INTO lines VALUES (?1, ?2, ?3)", params![id, seq as i64, line])?;
+                transaction
+                    .execute("INSERT INTO lines VALUES (?1, ?2, ?3)", params![id, seq as i64, line])?;
             }
         }
         for (name, value) in all["preferences"].as_object().into_iter().flatten() {

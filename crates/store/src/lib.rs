@@ -73,8 +73,7 @@ pub struct Summary {
     pub changed: u64,
 }
 
-const SUMMARY: &str =
-    "SELECT id, game, rules, title, deal, result, stamp, moves, seconds, score, began, changed, holder FROM games";
+const SUMMARY: &str = "SELECT id, game, rules, title, deal, result, stamp, moves, seconds, score, began, changed, holder FROM games";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
     Ok(Summary {
@@ -129,9 +128,8 @@ impl Store {
     pub fn take_up(&self, id: i64) -> Result<(Session, Duration, Writer), Error> {
         let mut connection = connect(&self.folder)?;
         let hold = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let holder: Option<Option<String>> = hold
-            .query_row("SELECT holder FROM games WHERE id = ?1", [id], |row| row.get(0))
-            .optional()?;
+        let holder: Option<Option<String>> =
+            hold.query_row("SELECT holder FROM games WHERE id = ?1", [id], |row| row.get(0)).optional()?;
         let holder = holder.ok_or(Error::NoSuchGame(id))?;
         if holder.is_some_and(|holder| holder != self.seat.name() && Seat::is_taken(&self.folder, &holder)) {
             return Err(Error::Held(id));
@@ -168,7 +166,8 @@ impl Store {
             .optional()?;
         let (mut text, seconds) = row.ok_or(Error::NoSuchGame(id))?;
         text += "moves\n";
-        let mut lines = self.connection.prepare_cached("SELECT line FROM lines WHERE game = ?1 ORDER BY seq")?;
+        let mut lines =
+            self.connection.prepare_cached("SELECT line FROM lines WHERE game = ?1 ORDER BY seq")?;
         for line in lines.query_map([id], |row| row.get::<_, String>(0))? {
             text += &line?;
             text.push('\n');

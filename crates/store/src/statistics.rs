@@ -175,14 +175,18 @@ mod tests {
             began: 0,
             changed: 0,
         };
-        let games: Vec<Summary> =
-            [(true, 95), (true, 130), (false, 3), (false, 4), (false, 5), (true, 181)].map(|(won, moves)| game(won, moves, "pure")).into();
+        let games: Vec<Summary> = [(true, 95), (true, 130), (false, 3), (false, 4), (false, 5), (true, 181)]
+            .map(|(won, moves)| game(won, moves, "pure"))
+            .into();
         let all = &of(&games)[0];
         assert_eq!((all.played, all.won, all.streak, all.best_streak, all.worst_streak), (6, 3, 1, 2, 3));
         assert_eq!(all.moves, Some(Spread { best: 95, worst: 181, average: (95 + 130 + 181) as f64 / 3.0 }));
         assert_eq!(all.moves_bars[0], Bar { from: 90, to: 100, count: 1 });
         assert_eq!(all.moves_bars.iter().map(|bar| bar.count).sum::<u64>(), 3);
         let mixed = [game(true, 1, "pure"), game(false, 1, "oracle")];
-        assert_eq!(of(&mixed).iter().map(|s| s.stamp.as_str()).collect::<Vec<_>>(), ["all", "pure", "oracle"]);
+        assert_eq!(
+            of(&mixed).iter().map(|s| s.stamp.as_str()).collect::<Vec<_>>(),
+            ["all", "pure", "oracle"]
+        );
     }
 }

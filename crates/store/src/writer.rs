@@ -32,7 +32,8 @@ impl Writer {
             self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         if let Some(before) = self.game {
             // A game nobody moved a card in was not played.
-            transaction.execute("DELETE FROM games WHERE id = ?1 AND moves = 0 AND result <> 'won'", [before])?;
+            transaction
+                .execute("DELETE FROM games WHERE id = ?1 AND moves = 0 AND result <> 'won'", [before])?;
             transaction.execute(
                 "UPDATE games SET holder = NULL, result = CASE result WHEN 'open' THEN 'left' ELSE result END WHERE id = ?1",
                 [before],
@@ -122,10 +123,11 @@ impl Drop for Writer {
     fn drop(&mut self) {
         // Whoever leaves without a move leaves no game; that it stays is no harm.
         if let Some(game) = self.game {
-            let _ = self
-                .connection
-                .execute("DELETE FROM games WHERE id = ?1 AND moves = 0 AND result <> 'won'
-                    AND NOT EXISTS (SELECT 1 FROM lines WHERE game = ?1)", [game]);
+            let _ = self.connection.execute(
+                "DELETE FROM games WHERE id = ?1 AND moves = 0 AND result <> 'won'
+                    AND NOT EXISTS (SELECT 1 FROM lines WHERE game = ?1)",
+                [game],
+            );
             let _ = self.connection.execute("UPDATE games SET holder = NULL WHERE id = ?1", [game]);
         }
     }

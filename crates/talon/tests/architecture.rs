@@ -21,7 +21,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("py", &["cards", "rules", "games", "deals", "session", "lab"]),
     (
         "talon",
-        &["cards", "rules", "games", "deals", "solve", "players", "session", "store", "lab", "text", "tui", "web"],
+        &[
+            "cards", "rules", "games", "deals", "solve", "players", "session", "store", "lab", "text", "tui",
+            "web",
+        ],
     ),
 ];
 

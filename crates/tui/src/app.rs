@@ -178,15 +178,15 @@ impl App {
 
     /// Where everything lies on the screen.
     pub fn board(&self, scene: &Scene) -> Board {
-        let (size, width) = crate::board::fit(scene, self.area.width, self.area.height);
+        let fit = crate::board::fit(scene, self.area.width, self.area.height);
         let height = self.area.height.saturating_sub(4);
-        let area = Rect { x: 0, y: 1, width: width.min(self.area.width), height };
-        Board::lay(scene, size, area.intersection(self.area))
+        let area = Rect { x: 0, y: 1, width: fit.width.min(self.area.width), height };
+        Board::lay(scene, fit, area.intersection(self.area))
     }
 
     /// How large cards are drawn.
     pub fn size(&self) -> Size {
-        crate::board::fit(&self.scene(), self.area.width, self.area.height).0
+        crate::board::fit(&self.scene(), self.area.width, self.area.height).size
     }
 
     /// Says something.

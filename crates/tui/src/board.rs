@@ -64,6 +64,8 @@ pub struct Placed {
 pub struct Board {
     /// How large cards are drawn.
     pub size: Size,
+    /// How far piles lie apart.
+    gap: u16,
     /// Everything on it, in the order of drawing.
     pub placed: Vec<Placed>,
     /// The names of the piles: where and what.
@@ -72,9 +74,9 @@ pub struct Board {
     pub area: Rect,
 }
 
-/// How wide the two bands are, in cells.
-fn widths(scene: &Scene, size: Size) -> (u16, u16) {
-    let (w, _) = size.card();
+/// How wide the two bands are, in cells, with cards `gap` apart.
+fn widths(scene: &Scene, size: Size, gap: u16) -> (u16, u16) {
+    let w = size.card().0 + gap;
     let rules = &scene.rules;
     let mut top = 0;
     if scene.has(Pile::Stock) {
@@ -106,22 +108,39 @@ fn fanned(scene: &Scene) -> usize {
     }
 }
 
-/// The largest cards that fit, and how wide the board is then.
-pub fn fit(scene: &Scene, width: u16, height: u16) -> (Size, u16) {
+/// How the board fits a screen.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// How large cards are drawn.
+    pub size: Size,
+    /// How far piles lie apart.
+    pub gap: u16,
+    /// How wide the board is.
+    pub width: u16,
+}
+
+/// What stands beside the board likes to have this width.
+const BESIDE: u16 = 38;
+
+/// The largest cards that fit, as far apart as leaves room for what stands beside them.
+pub fn fit(scene: &Scene, width: u16, height: u16) -> Fit {
     for (size, least_width, least_height) in [(Size::Tall, 100, 32), (Size::Compact, 56, 20)] {
-        let (top, columns) = widths(scene, size);
-        let board = top.max(columns);
-        if width >= least_width.max(board) && height >= least_height {
-            return (size, board);
+        let wide = |gap| {
+            let (top, columns) = widths(scene, size, gap);
+            top.max(columns) + 1
+        };
+        if width >= least_width.max(wide(0)) && height >= least_height {
+            let gap = (0..=2).rev().find(|&gap| wide(gap) + BESIDE <= width).unwrap_or(0);
+            return Fit { size, gap, width: wide(gap) };
         }
     }
-    (Size::Plain, width)
+    Fit { size: Size::Plain, gap: 0, width }
 }
 
 impl Board {
     /// Lays out the table in this part of the screen.
-    pub fn lay(scene: &Scene, size: Size, area: Rect) -> Board {
-        let mut board = Board { size, placed: Vec::new(), labels: Vec::new(), area };
+    pub fn lay(scene: &Scene, Fit { size, gap, .. }: Fit, area: Rect) -> Board {
+        let mut board = Board { size, gap, placed: Vec::new(), labels: Vec::new(), area };
         if size != Size::Plain {
             board.top(scene);
             board.columns(scene);
@@ -131,7 +150,9 @@ impl Board {
 
     fn top(&mut self, scene: &Scene) {
         let (w, h) = self.size.card();
+        let step = w + self.gap;
         let Rect { x: left, y: top, .. } = self.area;
+        let left = left + 1;
         let mut x = left;
         let y = top + 1;
         if scene.has(Pile::Stock) {
@@ -143,7 +164,7 @@ impl Board {
                 Some(None) => Shown::Backs(cards.len()),
             };
             self.place(Pile::Stock, shown, x, y, w, h);
-            x += w;
+            x += step;
         }
         if scene.has(Pile::Waste) {
             let cards = scene.cards(Pile::Waste);
@@ -160,22 +181,22 @@ impl Board {
                 let at = x + self.size.fan() * i as u16;
                 self.place(Pile::Waste, Shown::Card(cards.len() - open + i), at, y, w, h);
             }
-            x += w + self.size.fan() * fan as u16;
+            x += step + self.size.fan() * fan as u16;
         }
         x += 1;
         for cell in 0..scene.rules.cells {
             let pile = Pile::Cell(cell);
             self.labels.push((x, top, format!("e{}", cell + 1)));
             self.single(scene, pile, x, y);
-            x += w;
+            x += step;
         }
         if scene.rules.cells > 0 {
             x += 2;
         }
         // Foundations end where the columns do, if there is room.
         let number = u16::from(foundations(scene));
-        let (_, columns) = widths(scene, self.size);
-        x = x.max((left + columns).saturating_sub(number * w));
+        let (_, columns) = widths(scene, self.size, self.gap);
+        x = x.max((left + columns).saturating_sub(number * step));
         for f in (0..scene.rules.foundations()).filter(|&f| scene.has(Pile::Foundation(f))) {
             let pile = Pile::Foundation(f);
             let count = scene.cards(pile).len();
@@ -186,7 +207,7 @@ impl Board {
             };
             self.labels.push((x, top, label));
             self.single(scene, pile, x, y);
-            x += w;
+            x += step;
         }
     }
 
@@ -203,21 +224,22 @@ impl Board {
 
     fn columns(&mut self, scene: &Scene) {
         let (w, h) = self.size.card();
+        let step = w + self.gap;
         let label = self.area.y + 1 + h;
         let top = label + 1;
         let bottom = self.area.bottom();
         let room = bottom.saturating_sub(top);
-        let mut x = self.area.x;
+        let mut x = self.area.x + 1;
         if scene.has(Pile::Reserve) {
             let count = scene.cards(Pile::Reserve).len();
             self.labels.push((x, label, format!("r {count}")));
             self.column(scene, Pile::Reserve, x, top, room);
-            x += w + 2;
+            x += step + 2;
         }
         for c in 0..scene.rules.columns {
             self.labels.push((x, label, column_label(c)));
             self.column(scene, Pile::Column(c), x, top, room);
-            x += w;
+            x += step;
         }
     }
 
@@ -230,9 +252,8 @@ impl Board {
         }
         let open = scene.open(pile);
         let backs = cards.len() - open;
-        let needed = |back: usize, cards: usize, step: u16| {
-            back as u16 + (cards.saturating_sub(1)) as u16 * step + h
-        };
+        let needed =
+            |back: usize, cards: usize, step: u16| back as u16 + (cards.saturating_sub(1)) as u16 * step + h;
         let roomy = if self.size == Size::Tall { 2 } else { 1 };
         let (back, step) = if needed(backs, open, roomy) <= room {
             (backs, roomy)

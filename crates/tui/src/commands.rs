@@ -177,7 +177,8 @@ mod tests {
             assert!(ALL[i + 1..].iter().all(|other| other.key != entry.key), "{}", entry.key);
             assert!(ALL[i + 1..].iter().all(|other| other.action != entry.action), "{}", entry.words);
             // Addresses begin with these.
-            let taken = entry.key.len() == 1 && entry.key.contains(|c: char| c.is_ascii_digit() || "wref".contains(c));
+            let taken = entry.key.len() == 1
+                && entry.key.contains(|c: char| c.is_ascii_digit() || "wref".contains(c));
             assert!(!taken, "{} begins an address", entry.key);
         }
     }

@@ -27,7 +27,8 @@ pub fn draw(app: &mut App, frame: &mut Frame<'_>) {
     if board.size == Size::Plain {
         panel::plain(app, frame, Rect { y: 1, height: area.height.saturating_sub(4), ..area });
     } else {
-        let flying = shown.as_ref().and_then(|(picture, part)| Some((picture, picture.flight.as_ref()?, *part)));
+        let flying =
+            shown.as_ref().and_then(|(picture, part)| Some((picture, picture.flight.as_ref()?, *part)));
         let hidden = flying.as_ref().map(|(_, flight, _)| (flight.to, flight.cards.len()));
         table(app, frame.buffer_mut(), &scene, &board, hidden);
         if let Some((picture, flight, part)) = flying {
@@ -39,10 +40,11 @@ pub fn draw(app: &mut App, frame: &mut Frame<'_>) {
                 hand(app, frame.buffer_mut(), &flight.cards, between(a.x, b.x), between(a.y, b.y));
             }
         }
+        let beside = area.width.saturating_sub(board.area.right() + 1);
         let side = Rect {
-            x: board.area.right() + 1,
+            x: area.width - beside.min(panel::MOST),
             y: 1,
-            width: area.width.saturating_sub(board.area.right() + 1),
+            width: beside.min(panel::MOST),
             height: area.height.saturating_sub(4),
         };
         if side.width >= panel::LEAST {
@@ -153,9 +155,10 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
             continue;
         }
         let style = |style: Style| {
-            let typed = app.address.pile().is_some_and(|(pile, count)| {
-                pile == placed.pile && from_top <= count.map_or(1, usize::from)
-            });
+            let typed = app
+                .address
+                .pile()
+                .is_some_and(|(pile, count)| pile == placed.pile && from_top <= count.map_or(1, usize::from));
             let in_hint = match hint {
                 Some((Move::Carry { from, to, count }, step)) => {
                     (from == placed.pile && from_top <= if step > 1 { count.into() } else { 1 })
@@ -164,9 +167,8 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
                 Some((_, _)) => placed.pile == Pile::Stock,
                 None => false,
             };
-            let cursor = app.cursor.visible
-                && app.cursor.pile == placed.pile
-                && from_top <= app.cursor.count.into();
+            let cursor =
+                app.cursor.visible && app.cursor.pile == placed.pile && from_top <= app.cursor.count.into();
             if cursor {
                 app.look.under_cursor(style)
             } else if held.is_some_and(|held| from_top <= held.count.into())
@@ -185,7 +187,9 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
                     face(app, buffer, *placed, card, style(app.look.card(card)), board.size);
                 }
             }
-            Shown::Backs(count) => back(app, buffer, *placed, count, style(app.look.part(Part::Back)), board.size),
+            Shown::Backs(count) => {
+                back(app, buffer, *placed, count, style(app.look.part(Part::Back)), board.size)
+            }
             Shown::More(count) => {
                 let words = format!("⋮{count:<4}");
                 buffer.set_stringn(
@@ -225,7 +229,8 @@ fn back(app: &App, buffer: &mut Buffer, placed: Placed, count: usize, style: Sty
     let Rect { x, y, height, .. } = placed.rect;
     let pattern = if app.look.letters { '#' } else { '▒' };
     if size != Size::Tall {
-        let words = if count > 1 { format!("{pattern}{count:<2}") } else { format!("{pattern}{pattern}{pattern}") };
+        let words =
+            if count > 1 { format!("{pattern}{count:<2}") } else { format!("{pattern}{pattern}{pattern}") };
         put(buffer, x, y, &words, style);
         return;
     }
@@ -247,7 +252,9 @@ fn slot(app: &App, buffer: &mut Buffer, placed: Placed, scene: &Scene, style: St
     let Rect { x, y, height, .. } = placed.rect;
     let wants = match placed.pile {
         Pile::Foundation(_) if !scene.rules.about_runs() => format!("{:#}", scene.base),
-        Pile::Stock if scene.rules.redeals == rules::Count::Of(0) || scene.rules.stock.is_rows() => "✗".into(),
+        Pile::Stock if scene.rules.redeals == rules::Count::Of(0) || scene.rules.stock.is_rows() => {
+            "✗".into()
+        }
         Pile::Stock => "↻".into(),
         _ => String::new(),
     };
@@ -310,14 +317,19 @@ fn footer(app: &App, frame: &mut Frame<'_>) {
         ("h", "hint"),
         ("d", "draw"),
         ("n", "new"),
-        ("g", "games"),
+        ("q", "quit"),
         ("v", "verdict"),
+        ("g", "games"),
         ("s", "statistics"),
         ("o", "options"),
-        ("q", "quit"),
+        (":", "command"),
     ];
     let mut spans = vec![Span::raw(" ")];
+    let mut room = usize::from(area.width);
     for (key, words) in keys {
+        // No word is cut.
+        let Some(left) = room.checked_sub(key.len() + words.len() + 3) else { break };
+        room = left;
         spans.push(Span::styled(*key, app.look.part(Part::Strong)));
         spans.push(Span::styled(format!(" {words}  "), app.look.part(Part::Dim)));
     }

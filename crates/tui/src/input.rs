@@ -164,7 +164,8 @@ impl App {
             Action::Ledger => {
                 if self.sitting.ledger().is_none() {
                     let score = self.session().score_words();
-                    let words = format!("The casino keeps its ledger for Canfield; the score here is {score}.");
+                    let words =
+                        format!("The casino keeps its ledger for Canfield; the score here is {score}.");
                     return self.say(words, Tone::Bad);
                 }
                 self.toggle(Side::Ledger);
@@ -472,7 +473,8 @@ impl App {
 
     /// A double click: up if it goes up, otherwise the pile's best move.
     pub fn up_or_best(&mut self, pile: Pile) {
-        let goes_up = |m: &Move| matches!(m, Move::Carry { from, to: Pile::Foundation(_), count: 1 } if *from == pile);
+        let goes_up =
+            |m: &Move| matches!(m, Move::Carry { from, to: Pile::Foundation(_), count: 1 } if *from == pile);
         if self.session().view().moves().iter().any(goes_up) {
             self.execute(Command::Up(pile));
         } else {

@@ -140,15 +140,13 @@ impl Look {
             };
         }
         let [table, words, dim, strong, back, back_sign, good, bad, unsure] = match self.theme {
-            Theme::Night => [
-                0x14181f, 0xc9d1d9, 0x7d8590, 0xffffff, 0x263245, 0x5b7aa8, 0x7ee787, 0xff9b8f, 0xe3b341,
-            ],
-            Theme::Paper => [
-                0xf2ede0, 0x33302a, 0x7b7566, 0x000000, 0xc9d8e6, 0x3d6b96, 0x14663a, 0xa4001d, 0x7a5200,
-            ],
-            _ => [
-                0x0b4f33, 0xe6efe8, 0x9fc2ad, 0xffffff, 0x1d3f72, 0x9db8e0, 0xb8f58a, 0xffc2b0, 0xffe08a,
-            ],
+            Theme::Night => {
+                [0x14181f, 0xc9d1d9, 0x7d8590, 0xffffff, 0x263245, 0x5b7aa8, 0x7ee787, 0xff9b8f, 0xe3b341]
+            }
+            Theme::Paper => {
+                [0xf2ede0, 0x33302a, 0x7b7566, 0x000000, 0xc9d8e6, 0x3d6b96, 0x14663a, 0xa4001d, 0x7a5200]
+            }
+            _ => [0x0b4f33, 0xe6efe8, 0x9fc2ad, 0xffffff, 0x1d3f72, 0x9db8e0, 0xb8f58a, 0xffc2b0, 0xffe08a],
         };
         let on = |fg| style.fg(self.colour(fg)).bg(self.colour(table));
         match part {
@@ -236,7 +234,15 @@ impl Look {
             Depth::True | Depth::None => Color::Rgb(r, g, b),
             Depth::Many => {
                 // The cube of six steps a colour.
-                let step = |c: u8| if c < 48 { 0 } else if c < 115 { 1 } else { (u16::from(c) - 35) / 40 };
+                let step = |c: u8| {
+                    if c < 48 {
+                        0
+                    } else if c < 115 {
+                        1
+                    } else {
+                        (u16::from(c) - 35) / 40
+                    }
+                };
                 let [r, g, b] = [r, g, b].map(step);
                 Color::Indexed((16 + 36 * r + 6 * g + b) as u8)
             }

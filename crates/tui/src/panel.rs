@@ -12,6 +12,8 @@ use session::{Listing, NodeId, Verdict};
 
 /// The least width worth drawing in.
 pub const LEAST: u16 = 24;
+/// The width beyond which lines get too long to read.
+pub const MOST: u16 = 48;
 
 /// Draws what stands beside the board.
 pub fn side(app: &App, frame: &mut Frame<'_>, area: Rect) {
@@ -111,9 +113,11 @@ fn ledger(app: &App) -> Vec<Line<'static>> {
 fn listing(app: &App) -> Vec<Line<'static>> {
     let view = app.session().view();
     let mut lines: Vec<Line<'static>> = match Listing::of(view) {
-        Some(listing) => {
-            listing.to_string().lines().map(|l| Line::styled(l.to_string(), app.look.part(Part::Table))).collect()
-        }
+        Some(listing) => listing
+            .to_string()
+            .lines()
+            .map(|l| Line::styled(l.to_string(), app.look.part(Part::Table)))
+            .collect(),
         None => vec![Line::styled("This game has no waste to go through.", app.look.part(Part::Dim))],
     };
     let unseen = view.unseen();

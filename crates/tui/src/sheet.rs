@@ -18,7 +18,8 @@ pub fn prompt(app: &App, prompt: &Prompt) -> String {
         Prompt::Command(text) => format!(":{text}▏"),
         Prompt::Bookmark => "Bookmark under which letter?".into(),
         Prompt::GoTo => {
-            let names: Vec<String> = app.sitting.bookmarks().iter().map(|(name, _)| name.to_string()).collect();
+            let names: Vec<String> =
+                app.sitting.bookmarks().iter().map(|(name, _)| name.to_string()).collect();
             format!("Go to which bookmark? ({})", names.join(" "))
         }
     }
@@ -172,7 +173,12 @@ fn page(app: &App, popup: &Popup) -> Page {
         Popup::Options(chosen) => {
             let lines = options(app);
             let lines = lines.iter().map(|(name, value)| plain(format!(" {name:<32} {value:<8}"))).collect();
-            Page { title: "Options: Enter changes, Esc closes".into(), lines, chosen: Some(*chosen), scroll: 0 }
+            Page {
+                title: "Options: Enter changes, Esc closes".into(),
+                lines,
+                chosen: Some(*chosen),
+                scroll: 0,
+            }
         }
         Popup::Rules(scroll) => {
             let width = usize::from(app.area.width.saturating_sub(8)).clamp(20, 72);

@@ -35,7 +35,10 @@ fn one_set(one: &Statistics, lines: &mut Vec<(String, Part)>) {
         one.best_streak, one.worst_streak
     ));
     if let (Some(moves), Some(seconds)) = (one.moves, one.seconds) {
-        plain(format!("   moves of wins: best {}, worst {}, average {:.0}", moves.best, moves.worst, moves.average));
+        plain(format!(
+            "   moves of wins: best {}, worst {}, average {:.0}",
+            moves.best, moves.worst, moves.average
+        ));
         let average = clock(seconds.average as u64);
         plain(format!(
             "   time of wins: best {}, worst {}, average {average}",
