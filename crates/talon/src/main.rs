@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 the answer is no (a test failed), 2 bad input.
 
 mod bench;
+mod books;
 mod deal;
 mod game;
 mod list;
@@ -31,6 +32,16 @@ enum Command {
     Deal(deal::Deal),
     /// Play a game.
     Play(play::Play),
+    /// Show the statistics of what you played.
+    Stats(books::Stats),
+    /// List the games you played.
+    History(books::History),
+    /// Tell a game again, move by move.
+    Replay(books::Replay),
+    /// Write everything in the books as JSON.
+    Export(books::Export),
+    /// Take an export into the books.
+    Import(books::Import),
     /// Solve deals with all cards known.
     Solve(solve::Solve),
     /// Measure speed.
@@ -57,6 +68,11 @@ fn run(command: Command) -> Result<()> {
         Command::Rules(command) => command.run(),
         Command::Deal(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Stats(command) => command.run(),
+        Command::History(command) => command.run(),
+        Command::Replay(command) => command.run(),
+        Command::Export(command) => command.run(),
+        Command::Import(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Bench(command) => command.run(),
     }

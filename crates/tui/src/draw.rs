@@ -309,7 +309,7 @@ fn footer(app: &App, frame: &mut Frame<'_>) {
         (_, _, (words, Tone::Good)) => (words.clone(), Part::Good),
         (_, _, (words, Tone::Bad)) => (words.clone(), Part::Bad),
     };
-    let message = Paragraph::new(format!(" {words}")).style(app.look.part(part)).wrap(Wrap { trim: true });
+    let message = Paragraph::new(format!(" {words}")).style(app.look.part(part)).wrap(Wrap { trim: false });
     frame.render_widget(message, rows);
     let keys: &[(&str, &str)] = &[
         ("?", "help"),
