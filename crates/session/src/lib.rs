@@ -38,6 +38,7 @@ mod history;
 mod ledger;
 mod listing;
 mod numbered;
+pub mod protocol;
 mod save;
 mod sentence;
 mod session;

@@ -7,6 +7,7 @@ mod deal;
 mod game;
 mod list;
 mod play;
+mod serve;
 mod solve;
 
 use anyhow::Result;
@@ -31,6 +32,8 @@ enum Command {
     Deal(deal::Deal),
     /// Play a game.
     Play(play::Play),
+    /// Play in the browser.
+    Serve(serve::Serve),
     /// Solve deals with all cards known.
     Solve(solve::Solve),
     /// Measure speed.
@@ -57,6 +60,7 @@ fn run(command: Command) -> Result<()> {
         Command::Rules(command) => command.run(),
         Command::Deal(command) => command.run(),
         Command::Play(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Bench(command) => command.run(),
     }

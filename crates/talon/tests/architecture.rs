@@ -17,6 +17,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &["cards", "rules", "games", "deals", "session"]),
     ("tui", &["cards", "rules", "games", "deals", "session", "lab"]),
     ("web", &["cards", "rules", "games", "deals", "session", "lab"]),
+    ("web-engine", &["session"]),
     ("py", &["cards", "rules", "games", "deals", "session", "lab"]),
     (
         "talon",
