@@ -175,7 +175,8 @@ impl fmt::Display for Ledger {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = [&self.hand, &self.game, &self.total];
         writeln!(f, "{:<14}{:>8}{:>8}{:>8}", "", "Hand", "Game", "Total")?;
-        let rows: [(&str, fn(&Account) -> i64); 9] = [
+        type Row = (&'static str, fn(&Account) -> i64);
+        let rows: [Row; 9] = [
             ("Hands", |a| a.hands as i64),
             ("Inspections", |a| a.inspections as i64),
             ("Games", |a| a.games as i64),

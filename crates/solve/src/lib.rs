@@ -19,24 +19,20 @@ use rules::Table;
 ///
 /// # Panics
 /// When a win does not stand the replay: a bug in a solver, which must never be reported as a win.
-pub fn solve<'a>(table: &Table, limits: Limits, watch: &'a mut Watch<'a>) -> Report {
-    let mut effort = Effort::new(limits, watch);
-    certified(table, dispatch(table, &mut effort))
+pub fn solve(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Report {
+    match packed::solve(table, limits, watch) {
+        Some(report) => certified(table, report),
+        None => solve_generic(table, limits, watch),
+    }
 }
 
 /// The same by the generic solver alone.
 ///
 /// # Panics
 /// As [`solve`].
-pub fn solve_generic<'a>(table: &Table, limits: Limits, watch: &'a mut Watch<'a>) -> Report {
+pub fn solve_generic(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Report {
     let mut effort = Effort::new(limits, watch);
     certified(table, generic::solve(table, &mut effort))
-}
-
-/// The one place where a game meets its solver: packed ones first, each says whether it knows the
-/// rules (`pack` gives `None` where it does not).
-fn dispatch(table: &Table, effort: &mut Effort) -> Report {
-    generic::solve(table, effort)
 }
 
 /// Replays a win, shortened; everything else passes.

@@ -1,34 +1,149 @@
-//! `talon deal`: a dealt game, as the player sees it.
+//! `talon deal`: a dealt game as the player sees it, in other programs' formats, and how its number
+//! came to it.
 
 use crate::game::GameArgs;
-use anyhow::Result;
-use clap::Args;
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand};
+use deals::{Content, DealName, Format, Scheme};
 use rules::{Pile, Table, View};
-use std::io::Write;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
 
 /// Show a dealt game.
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Deal {
+    #[command(subcommand)]
+    task: Option<Task>,
     #[command(flatten)]
     game: GameArgs,
-    /// The number of the deal.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    deal: u64,
+    /// The deal: a number of ours, or SCHEME:N (ms, pysol, kpat, solvitaire, aisleriot, ucb, pipkin, ycp).
+    #[arg(long, value_name = "DEAL", default_value = "1")]
+    deal: DealName,
     /// Show face-down cards too.
     #[arg(long)]
     open: bool,
+    /// Write it in a format instead: cards, piles, shootme, solvitaire, board or csv.
+    #[arg(long, value_name = "FORMAT")]
+    export: Option<Format>,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Read a deal or a position from a file or `-`, whatever its format, and show it.
+    Import {
+        /// The file; `-` for standard input.
+        file: PathBuf,
+        /// The game it is of; found by its shape when not named.
+        #[arg(long)]
+        game: Option<String>,
+        /// Change a rule of the game.
+        #[arg(long, value_name = "FIELD=VALUE")]
+        set: Vec<String>,
+        /// Show face-down cards too.
+        #[arg(long)]
+        open: bool,
+        /// Write it in a format instead: cards, piles, shootme, solvitaire, board or csv.
+        #[arg(long, value_name = "FORMAT")]
+        export: Option<Format>,
+    },
+    /// Show step by step how a number becomes a deal.
+    Verify {
+        /// The deal: SCHEME:N, or a number of ours.
+        deal: DealName,
+        /// The game that is dealt; one the scheme is known for when not named.
+        #[arg(long)]
+        game: Option<String>,
+    },
 }
 
 impl Deal {
     /// Prints the deal.
     pub fn run(self) -> Result<()> {
-        let rules = self.game.rules()?;
-        let table = Table::numbered(&rules, self.deal)?;
         let mut out = std::io::stdout().lock();
-        writeln!(out, "{}, deal {}", rules.title, self.deal)?;
-        show(&mut out, &table, self.open)?;
-        Ok(())
+        match self.task {
+            None => {
+                let rules = self.game.rules()?;
+                let table = Table::deal(&rules, &self.deal.cards(&rules)?)?;
+                if self.export.is_none() {
+                    writeln!(out, "{}, deal {}", rules.title, self.deal)?;
+                }
+                print(&mut out, &table, self.open, self.export)
+            }
+            Some(Task::Import { file, game, set, open, export }) => {
+                import(&mut out, &file, game.as_deref(), &set, open, export)
+            }
+            Some(Task::Verify { deal, game }) => {
+                let name = game.as_deref().unwrap_or(home(deal.scheme));
+                out.write_all(deal.explain(games::find(name)?)?.as_bytes())?;
+                Ok(())
+            }
+        }
     }
+}
+
+/// The game a scheme is best known for.
+fn home(scheme: Scheme) -> &'static str {
+    match scheme {
+        Scheme::Ours | Scheme::Kpat | Scheme::Aisleriot => "klondike",
+        Scheme::Ms => "freecell",
+        Scheme::Pysol => "canfield",
+        Scheme::Solvitaire => "canfield-solvitaire",
+        Scheme::Ucb => "canfield-ucb",
+        Scheme::Pipkin => "canfield-pipkin",
+        Scheme::Ycp => "klondike-ycp",
+    }
+}
+
+fn import(
+    out: &mut impl Write,
+    file: &Path,
+    game: Option<&str>,
+    set: &[String],
+    open: bool,
+    export: Option<Format>,
+) -> Result<()> {
+    let shown = file.display();
+    let mut bytes = Vec::new();
+    // Lists of a hundred thousand deals fit; what is larger is no text of deals.
+    const MOST: u64 = 64 << 20;
+    let read = if file == Path::new("-") {
+        std::io::stdin().lock().take(MOST + 1).read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(file).and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes))
+    };
+    read.with_context(|| format!("cannot read {shown}"))?;
+    if bytes.len() as u64 > MOST {
+        bail!("{shown} is larger than {} MB: no file of deals", MOST >> 20);
+    }
+    let imported = deals::import(&bytes).with_context(|| format!("{shown}"))?;
+    if let Content::List(_) = &imported.content {
+        writeln!(out, "{}; `talon solve GAME --file` takes it", imported.words())?;
+        return Ok(());
+    }
+    let rules = match game {
+        Some(name) => *games::find(name)?,
+        // Where no game fits, the commonest one with about as many cards says what is wrong.
+        None => match imported.games().first() {
+            Some(rules) => **rules,
+            None if imported.card_count() > 78 => games::SPIDER,
+            None => games::KLONDIKE,
+        },
+    };
+    let rules = games::set(&rules, set)?;
+    let table = imported.table(&rules).with_context(|| format!("{shown}, as {}", rules.name))?;
+    if export.is_none() {
+        writeln!(out, "{}, read as {}", imported.words(), rules.name)?;
+    }
+    print(out, &table, open, export)
+}
+
+fn print(out: &mut impl Write, table: &Table, open: bool, export: Option<Format>) -> Result<()> {
+    match export {
+        Some(format) => out.write_all(format.write(table)?.as_bytes())?,
+        None => show(out, table, open)?,
+    }
+    Ok(())
 }
 
 /// One line a pile, bottom to top; cards the player does not see are `xx`.

@@ -67,13 +67,7 @@ impl Solve {
         if self.time.is_some_and(|time| !(time > 0.0 && time.is_finite())) {
             bail!("--time wants a number of seconds above 0");
         }
-        let deals = self.source.deals()?;
-        // Bad cards are refused before any work is done.
-        for at in 0..deals.len() {
-            if matches!(deals, Deals::Cards(_)) || at == 0 {
-                deals.table(&rules, at)?;
-            }
-        }
+        let deals = self.source.deals(&rules)?;
         let stop = std::sync::Arc::new(AtomicBool::new(false));
         let asked = stop.clone();
         // Without a handler Ctrl-C ends the program as usual: nothing is lost but the summary.
@@ -104,7 +98,7 @@ impl Solve {
                         if at >= deals.len() {
                             break;
                         }
-                        // All deals of files were dealt once already, and numbers cannot fail.
+                        // Lists were checked, and both ends of a range: what lies between can be dealt.
                         let Ok(table) = deals.table(rules, at) else { break };
                         let row = self.solve_one(&table, stop);
                         if row.report.verdict == Verdict::Unknown(Why::Cancelled)

@@ -191,7 +191,7 @@ impl<R: Read, W: Write> Player<R, W> {
         let up = self.session.view().cards_up().into();
         for step in &outcome.steps {
             for event in step.events.iter() {
-                match *event {
+                match event {
                     Event::Drawn { fresh, .. } => self.ledger.turned(fresh.count_ones(), self.counting, up),
                     Event::Redealt { .. } => self.ledger.run(),
                     Event::Carried { .. } => {

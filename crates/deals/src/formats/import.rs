@@ -239,6 +239,23 @@ impl Imported {
         }
     }
 
+    /// How many cards the text names.
+    pub fn card_count(&self) -> usize {
+        match &self.content {
+            Content::Deal(cards) => cards.len(),
+            Content::List(list) => list.iter().map(|deal| deal.cards.len()).sum(),
+            Content::Position(Position { layout, tops, .. }) => {
+                let piles = layout.foundations.iter().chain(layout.columns.iter().map(|(cards, _)| cards));
+                piles.map(Vec::len).sum::<usize>()
+                    + layout.stock.len()
+                    + layout.waste.len()
+                    + layout.reserve.len()
+                    + layout.cells.iter().flatten().count()
+                    + tops.len()
+            }
+        }
+    }
+
     /// The games it can be: those of which it is a deal first, then those of which it is a position.
     pub fn games(&self) -> Vec<&'static Rules> {
         let mut fitting: Vec<(bool, &Rules)> = games::ALL

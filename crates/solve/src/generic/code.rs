@@ -5,38 +5,26 @@
 //! cards that lie nowhere else being there. Columns without hidden cards, cells and foundations are
 //! interchangeable and written in a fixed order; columns are not while rows are still to be dealt.
 
+use super::columns::Column;
 use super::facts::Facts;
-use rules::{Count, Goal, Pile, Table};
+use rules::{Count, Goal, Pile, Sizes, Table};
 
-/// Marks the last card of a column.
-const LAST: u8 = 0x40;
-/// An empty column.
-const EMPTY: u8 = 0x7f;
-/// Marks a column that keeps its place because it has hidden cards.
-const HIDDEN: u8 = 0x80;
 /// An empty cell, and the end of a spelt-out pile.
 const END: u8 = 0xff;
 
 /// Writes codes; keeps its buffers.
 pub struct Coder {
     code: Vec<u8>,
-    columns: Vec<u8>,
-    /// For each column, where it begins and ends in `columns`.
-    spans: Vec<(u16, u16)>,
 }
 
 impl Coder {
     /// A coder with room for every position.
     pub fn new() -> Coder {
-        Coder {
-            code: Vec::with_capacity(256),
-            columns: Vec::with_capacity(256),
-            spans: Vec::with_capacity(20),
-        }
+        Coder { code: Vec::with_capacity(256) }
     }
 
     /// The code of a position.
-    pub fn write(&mut self, facts: &Facts, table: &Table) -> &[u8] {
+    pub fn write(&mut self, facts: &Facts, table: &Table, columns: &[Column]) -> &[u8] {
         let rules = &facts.rules;
         let code = &mut self.code;
         code.clear();
@@ -77,41 +65,31 @@ impl Coder {
                 code.push(table.len(Pile::Waste) as u8);
             }
         }
-        self.write_columns(facts, table);
+        self.write_columns(facts, table, columns);
         &self.code
     }
 
-    fn write_columns(&mut self, facts: &Facts, table: &Table) {
-        self.columns.clear();
-        self.spans.clear();
-        let in_place = facts.rows_left(table);
-        for c in 0..facts.rules.columns {
-            let pile = Pile::Column(c);
-            let first = self.columns.len();
-            let down = table.face_down(pile);
-            if down > 0 {
-                self.columns.push(HIDDEN | c);
-                self.columns.push(down as u8);
+    /// Columns in a fixed order; in their places while rows are still to be dealt.
+    fn write_columns(&mut self, facts: &Facts, table: &Table, columns: &[Column]) {
+        if facts.rows_left(table) {
+            for column in columns {
+                self.code.extend_from_slice(column.code());
             }
-            let len = table.len(pile);
-            if len == 0 {
-                self.columns.push(EMPTY);
-            } else {
-                self.columns.extend(table.cards(pile).skip(down).map(|card| card.index()));
-                if let Some(last) = self.columns.last_mut() {
-                    *last |= LAST;
-                }
-            }
-            self.spans.push((first as u16, self.columns.len() as u16));
+            return;
         }
-        let columns = &self.columns;
-        if !in_place {
-            self.spans.sort_unstable_by(|a, b| {
-                columns[usize::from(a.0)..usize::from(a.1)].cmp(&columns[usize::from(b.0)..usize::from(b.1)])
-            });
+        // The first byte decides unless there are twins among the cards, or columns are empty and
+        // so equal anyway.
+        let mut order = [0u16; Sizes::MOST];
+        let order = &mut order[..columns.len()];
+        for (c, column) in columns.iter().enumerate() {
+            order[c] = u16::from(column.code()[0]) << 8 | c as u16;
         }
-        for &(first, end) in &self.spans {
-            self.code.extend_from_slice(&columns[usize::from(first)..usize::from(end)]);
+        order.sort_unstable();
+        if facts.rules.copies > 1 {
+            order.sort_by_key(|&entry| columns[usize::from(entry & 0xff)].code());
+        }
+        for &entry in order.iter() {
+            self.code.extend_from_slice(columns[usize::from(entry & 0xff)].code());
         }
     }
 }

@@ -14,6 +14,8 @@ pub struct Facts {
     pub depth: [u8; 64],
     /// For each card, by index, the cards it may lie on in a column: one bit a card.
     pub onto: [u64; 64],
+    /// For each card, by index, the one that follows it on its foundation: its bit, or none.
+    pub after: [u64; 64],
     /// All cards in play.
     pub total: u16,
     /// The pile of turned cards, where there is one.
@@ -47,6 +49,7 @@ impl Facts {
             rules,
             depth: [0; 64],
             onto: [0; 64],
+            after: [0; 64],
             total: rules.deck().len() as u16,
             turned: match rules.stock {
                 Stock::Waste => Some(Pile::Waste),
@@ -61,6 +64,10 @@ impl Facts {
         for card in Card::all().filter(|card| card.rank().number() <= rules.ranks) {
             let at = usize::from(card.index());
             facts.depth[at] = (card.rank().number() + rules.ranks - base) % rules.ranks;
+            let next = (card.index() + 4) % (rules.ranks * 4);
+            if facts.depth[at] + 1 < rules.ranks {
+                facts.after[at] = 1 << next;
+            }
             for under in Card::all().filter(|under| under.rank().number() <= rules.ranks) {
                 if suits_fit(rules.build, card, under) && ranks_fit(&rules, card, under) {
                     facts.onto[at] |= 1 << under.index();

@@ -25,11 +25,12 @@
 //! colour, theirs `d - 2` and its own colour. A card of depth `k` can go up when uncovered if the
 //! foundations of its suit have at least `k` cards.
 
+use super::columns::Column;
 use super::facts::{Facts, Safety};
 use rules::{Build, Move, Pile, ReserveFills, Stock, Table, TakeBack};
 
 /// A move up that loses nothing, if one is known.
-pub fn forced(facts: &Facts, table: &Table) -> Option<Move> {
+pub fn forced(facts: &Facts, table: &Table, columns: &[Column]) -> Option<Move> {
     let rules = &facts.rules;
     if facts.safety == Safety::Never {
         return None;
@@ -40,21 +41,17 @@ pub fn forced(facts: &Facts, table: &Table) -> Option<Move> {
     if rules.stock == Stock::Rows && table.len(Pile::Stock) > 0 {
         return None;
     }
-    // For each suit the lowest and, for where a card goes, all heights.
+    // For each suit its lowest height, and the cards that find a place, as bits.
     let mut least = [u8::MAX; 4];
-    let mut heights = [0u8; 8];
-    let mut suits = [u8::MAX; 8];
-    let foundations = rules.foundations();
     let mut started = [0u8; 4];
-    for f in 0..foundations {
+    let mut open = 0u64;
+    for f in 0..rules.foundations() {
         if let Some(top) = table.top(Pile::Foundation(f)) {
-            let height = table.len(Pile::Foundation(f)) as u8;
-            let suit = top.suit().index();
-            heights[usize::from(f)] = height;
-            suits[usize::from(f)] = suit;
-            started[usize::from(suit)] += 1;
-            let entry = &mut least[usize::from(suit)];
-            *entry = height.min(*entry);
+            let height = facts.depth[usize::from(top.index())] + 1;
+            let suit = usize::from(top.suit().index());
+            started[suit] += 1;
+            least[suit] = height.min(least[suit]);
+            open |= facts.after[usize::from(top.index())];
         }
     }
     let mut all_based = true;
@@ -63,6 +60,7 @@ pub fn forced(facts: &Facts, table: &Table) -> Option<Move> {
         if started[s] < rules.copies {
             least[s] = 0;
             all_based = false;
+            open |= 1 << cards::Card::new(table.base(), *suit).index();
         }
     }
     let plain_base = table.base() == cards::Rank::ACE && !rules.wrap;
@@ -93,32 +91,31 @@ pub fn forced(facts: &Facts, table: &Table) -> Option<Move> {
             least[usize::from(suit.index())] >= wanted
         })
     };
-    let single = rules.draw == 1;
-    let sources = (0..rules.columns)
-        .map(Pile::Column)
-        .chain((0..rules.cells).map(Pile::Cell))
+    let risen = |from: Pile, card: u8| -> Option<Move> {
+        let card = cards::Card::from_index(card).filter(|card| open >> card.index() & 1 != 0)?;
+        if safe(card) { place(table, from) } else { None }
+    };
+    for (c, column) in columns.iter().enumerate() {
+        if let Some(m) = risen(Pile::Column(c as u8), column.top) {
+            return Some(m);
+        }
+    }
+    let others = (0..rules.cells)
+        .map(Pile::Cell)
         .chain((rules.reserve > 0).then_some(Pile::Reserve))
-        .chain(facts.turned.filter(|_| single));
-    for from in sources {
-        let Some(card) = table.top(from) else { continue };
-        let d = facts.depth[usize::from(card.index())];
-        let suit = card.suit().index();
-        // Cheap first: is its place open?
-        let open = if d == 0 {
-            started[usize::from(suit)] < rules.copies
-        } else {
-            (0..usize::from(foundations)).any(|f| suits[f] == suit && heights[f] == d)
-        };
-        if open && safe(card) {
-            return place(table, from, card, d);
+        .chain(facts.turned.filter(|_| rules.draw == 1));
+    for from in others {
+        if let Some(card) = table.top(from)
+            && let Some(m) = risen(from, card.index())
+        {
+            return Some(m);
         }
     }
     None
 }
 
-/// The move of a card to the first foundation that takes it.
-fn place(table: &Table, from: Pile, card: cards::Card, depth: u8) -> Option<Move> {
-    let _ = (card, depth);
+/// The move of a top card to the first foundation that takes it.
+fn place(table: &Table, from: Pile) -> Option<Move> {
     (0..table.rules().foundations())
         .map(|f| Move::one(from, Pile::Foundation(f)))
         .find(|&m| table.check(m).is_ok())

@@ -6,9 +6,6 @@
 use super::judge::WORST;
 use super::store::{LISTS, NONE, Store};
 
-/// Set in a node's packed step once it was taken from a list.
-const TAKEN: u32 = 1 << 31;
-
 /// The open lists.
 pub struct Frontier {
     heads: [Box<[u32]>; LISTS],
@@ -50,17 +47,11 @@ impl Frontier {
             let id = *head;
             let node = store.node_mut(id);
             *head = node.next[list];
-            if node.step & TAKEN == 0 {
-                node.step |= TAKEN;
+            if node.take() {
                 return Some(id);
             }
         }
         // Every node stands in every list: one that is empty means that all nodes were taken.
         None
     }
-}
-
-/// A node's packed step without the mark.
-pub fn untaken(step: u32) -> u32 {
-    step & !TAKEN
 }

@@ -2,6 +2,7 @@
 //!
 //! A guess orders the search and proves nothing.
 
+use super::columns::Column;
 use super::facts::Facts;
 use super::store::LISTS;
 use rules::{Pile, Table};
@@ -35,8 +36,8 @@ struct Look {
 }
 
 /// The guesses of a position, lower is better.
-pub fn judge(facts: &Facts, table: &Table, depth: u16) -> [u16; LISTS] {
-    let look = look(facts, table);
+pub fn judge(facts: &Facts, table: &Table, columns: &[Column], depth: u16) -> [u16; LISTS] {
+    let look = look(facts, table, columns);
     let rules = &facts.rules;
     let guesses = if rules.about_runs() {
         let tangle = 4 * look.breaks + 5 * look.hidden - 2 * look.joins - 5 * look.spaces;
@@ -57,48 +58,23 @@ pub fn judge(facts: &Facts, table: &Table, depth: u16) -> [u16; LISTS] {
     guesses.map(|guess| guess.clamp(0, WORST as i32 - 1) as u16)
 }
 
-fn look(facts: &Facts, table: &Table) -> Look {
+fn look(facts: &Facts, table: &Table, columns: &[Column]) -> Look {
     let rules = &facts.rules;
     let mut look = Look { left: i32::from(facts.total) - i32::from(table.cards_up()), ..Look::default() };
-    // For each suit how high its lowest foundation is: its next card is wanted.
-    let mut wanted = [u8::MAX; 4];
-    if !rules.about_runs() {
-        wanted = [0; 4];
-        for f in 0..rules.foundations() {
-            if let Some(top) = table.top(Pile::Foundation(f)) {
-                let height = table.len(Pile::Foundation(f)) as u8;
-                let entry = &mut wanted[usize::from(top.suit().index())];
-                *entry = height.max(*entry);
-            }
-        }
-    }
-    for c in 0..rules.columns {
-        let pile = Pile::Column(c);
-        let len = table.len(pile);
-        if len == 0 {
+    // The cards that go up next, as bits.
+    let wanted = if rules.about_runs() { 0 } else { next_up(facts, table) };
+    for column in columns {
+        if column.len == 0 {
             look.spaces += 1;
             continue;
         }
-        let down = table.face_down(pile);
-        look.hidden += down as i32;
-        let mut before = u8::MAX;
-        let mut lowest = u8::MAX;
-        for (i, card) in table.cards(pile).enumerate() {
-            let card = card.index();
-            let depth = facts.depth[usize::from(card)];
-            if i > 0 {
-                let follows = i > down && facts.fits(card, before);
-                look.breaks += i32::from(!follows);
-                look.joins += i32::from(follows && before == card + 4);
-                if lowest < depth {
-                    if follows { look.held += 1 } else { look.blocks += 1 }
-                }
-            }
-            if wanted[usize::from(card & 3)] == depth {
-                look.buried += (len - 1 - i) as i32;
-            }
-            lowest = lowest.min(depth);
-            before = card;
+        look.hidden += i32::from(column.hidden);
+        look.breaks += i32::from(column.breaks);
+        look.blocks += i32::from(column.blocks);
+        look.held += i32::from(column.held);
+        look.joins += i32::from(column.joins);
+        if column.cards & wanted != 0 {
+            look.buried += i32::from(column.over(wanted));
         }
     }
     // A finished run counts as joined, and for more than one that still lies about.
@@ -106,4 +82,20 @@ fn look(facts: &Facts, table: &Table) -> Look {
     look.cells = (0..rules.cells).filter(|&cell| table.len(Pile::Cell(cell)) > 0).count() as i32;
     look.waiting = (table.len(Pile::Reserve) + table.len(Pile::Stock) + table.len(Pile::Waste)) as i32;
     look
+}
+
+/// The cards that continue the highest foundation of their suit, or start it.
+fn next_up(facts: &Facts, table: &Table) -> u64 {
+    let rules = &facts.rules;
+    let mut heights = [0u8; 4];
+    for f in 0..rules.foundations() {
+        if let Some(top) = table.top(Pile::Foundation(f)) {
+            let height = &mut heights[usize::from(top.suit().index())];
+            *height = (facts.depth[usize::from(top.index())] + 1).max(*height);
+        }
+    }
+    let base = (table.base().number() - 1) * 4;
+    let around = rules.ranks * 4;
+    let bit = |suit: u8| 1u64 << ((base + heights[usize::from(suit)] * 4) % around + suit);
+    (0..4).filter(|&suit| heights[usize::from(suit)] < rules.ranks).map(bit).sum()
 }

@@ -8,6 +8,7 @@
 //! It knows no game by name and plays by [`Table`] alone.
 
 mod code;
+mod columns;
 mod facts;
 mod forced;
 mod frontier;
@@ -49,9 +50,9 @@ fn search(table: &Table, store: &mut Store, effort: &mut Effort) -> Result<Optio
     if walk.table.is_won() {
         return Ok(Some(walk.moves));
     }
-    let start = store.insert(coder.write(&facts, &walk.table), Node::start(), effort)?;
+    let start = store.insert(coder.write(&facts, &walk.table, walk.columns.list()), Node::start(), effort)?;
     if let Some(id) = start {
-        frontier.push(store, id, judge::judge(&facts, &walk.table, 0));
+        frontier.push(store, id, judge::judge(&facts, &walk.table, walk.columns.list(), 0));
     }
     while let Some(id) = frontier.pop(store) {
         walk.go(&facts, store, id);
@@ -64,13 +65,19 @@ fn search(table: &Table, store: &mut Store, effort: &mut Effort) -> Result<Optio
         let here = walk.moves.len();
         for &step in &steps.list {
             effort.node()?;
-            walk.take(&facts, step);
-            let node = Node::after(id, depth, step.pack(), step.presses);
-            if let Some(child) = store.insert(coder.write(&facts, &walk.table), node, effort)? {
+            let forces = walk.take(&facts, step);
+            let node = Node::after(id, depth, step.pack(), step.presses, forces);
+            if let Some(child) =
+                store.insert(coder.write(&facts, &walk.table, walk.columns.list()), node, effort)?
+            {
                 if walk.table.is_won() {
                     return Ok(Some(walk.moves));
                 }
-                frontier.push(store, child, judge::judge(&facts, &walk.table, depth + 1));
+                frontier.push(
+                    store,
+                    child,
+                    judge::judge(&facts, &walk.table, walk.columns.list(), depth + 1),
+                );
                 effort.progress.states = u64::from(store.len());
             }
             walk.back(here);

@@ -29,14 +29,14 @@ impl Step {
         }
     }
 
-    /// The step of a packed move.
+    /// The step of a packed move; higher bits do not matter.
     pub fn unpack(packed: u32, presses: u16) -> Step {
-        let m = match packed {
+        let m = match packed & 0xf_ffff {
             DEAL => Move::Deal,
             _ => Move::Carry {
                 from: pile(packed & 63),
                 to: pile(packed >> 6 & 63),
-                count: (packed >> 12) as u8,
+                count: (packed >> 12 & 0xff) as u8,
             },
         };
         Step { m, presses }

@@ -7,12 +7,17 @@ pub const NONE: u32 = u32::MAX;
 /// How many open lists a node may stand in.
 pub const LISTS: usize = 3;
 
+/// Set in a node's packed step once the position was looked at.
+const TAKEN: u32 = 1 << 31;
+/// Set in a node's packed step where forced moves follow it.
+const FORCES: u32 = 1 << 30;
+
 /// A position that was reached, and how.
 #[derive(Clone, Copy)]
 pub struct Node {
     /// The position it was reached from.
     pub parent: u32,
-    /// The step from there, packed.
+    /// The step from there, packed, in the low 20 bits.
     pub step: u32,
     /// Stock presses before the step.
     pub presses: u16,
@@ -161,9 +166,25 @@ impl Node {
         Node { parent: NONE, step: 0, presses: 0, depth: 0, next: [NONE; LISTS], code: 0 }
     }
 
-    /// The node a step after `parent`, which is `depth` steps from the start.
-    pub fn after(parent: u32, depth: u16, step: u32, presses: u16) -> Node {
+    /// The node a step after `parent`, which is `depth` steps from the start; `forces` where forced
+    /// moves follow the step.
+    pub fn after(parent: u32, depth: u16, step: u32, presses: u16, forces: bool) -> Node {
+        let step = step | if forces { FORCES } else { 0 };
         Node { parent, step, presses, depth: depth + 1, ..Node::start() }
+    }
+
+    /// Do forced moves follow the step?
+    #[inline]
+    pub fn forces(&self) -> bool {
+        self.step & FORCES != 0
+    }
+
+    /// Marks the node as looked at: false if it was before.
+    #[inline]
+    pub fn take(&mut self) -> bool {
+        let fresh = self.step & TAKEN == 0;
+        self.step |= TAKEN;
+        fresh
     }
 }
 

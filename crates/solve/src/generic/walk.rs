@@ -1,9 +1,9 @@
 //! The table carried from one position of the search to the next: back to where their ways part,
 //! and forward again.
 
+use super::columns::Columns;
 use super::facts::Facts;
 use super::forced::forced;
-use super::frontier::untaken;
 use super::step::{Step, press};
 use super::store::{NONE, Store};
 use rules::{Events, Move, Table};
@@ -12,6 +12,8 @@ use rules::{Events, Move, Table};
 pub struct Walk {
     /// The position.
     pub table: Table,
+    /// Its columns, up to date.
+    pub columns: Columns,
     /// The plain moves that led here from the start.
     pub moves: Vec<Move>,
     /// What each of them did; longer than `moves` where room was needed before.
@@ -27,6 +29,7 @@ impl Walk {
     pub fn new(facts: &Facts, table: &Table) -> Walk {
         let mut walk = Walk {
             table: table.clone(),
+            columns: Columns::new(facts),
             moves: Vec::with_capacity(256),
             events: Vec::with_capacity(256),
             path: Vec::with_capacity(256),
@@ -46,30 +49,42 @@ impl Walk {
         }
         self.table.play_legal(m, &mut self.events[at]);
         self.moves.push(m);
+        self.columns.touch(m);
     }
 
-    fn force(&mut self, facts: &Facts) {
-        while let Some(m) = forced(facts, &self.table) {
+    /// Plays what is forced; how many moves that were.
+    fn force(&mut self, facts: &Facts) -> usize {
+        let before = self.moves.len();
+        self.columns.refresh(facts, &self.table);
+        while let Some(m) = forced(facts, &self.table, self.columns.list()) {
             self.play(m);
+            self.columns.refresh(facts, &self.table);
         }
+        self.moves.len() - before
     }
 
-    /// Takes a step, with the forced moves after it.
+    /// Takes a step, with the forced moves after it: were there any?
     #[inline]
-    pub fn take(&mut self, facts: &Facts, step: Step) {
+    pub fn take(&mut self, facts: &Facts, step: Step) -> bool {
+        self.step(step);
+        self.force(facts) > 0
+    }
+
+    fn step(&mut self, step: Step) {
         for _ in 0..step.presses {
             let m = press(&self.table).expect("a step has no more presses than the stock allows");
             self.play(m);
         }
         self.play(step.m);
-        self.force(facts);
     }
 
     /// Goes back until only `moves` plain moves are played.
     #[inline]
     pub fn back(&mut self, moves: usize) {
         while self.moves.len() > moves {
-            self.moves.pop();
+            if let Some(m) = self.moves.pop() {
+                self.columns.touch(m);
+            }
             self.table.undo(&self.events[self.moves.len()]);
         }
     }
@@ -95,8 +110,12 @@ impl Walk {
         self.back(moves);
         while let Some(next) = self.ahead.pop() {
             let node = store.node(next);
-            self.take(facts, Step::unpack(untaken(node.step), node.presses));
+            self.step(Step::unpack(node.step, node.presses));
+            if node.forces() {
+                self.force(facts);
+            }
             self.path.push((next, self.moves.len()));
         }
+        self.columns.refresh(facts, &self.table);
     }
 }

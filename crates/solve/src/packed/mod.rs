@@ -1,1 +1,16 @@
 //! Compact states of the three great families, each kept equal to `rules::Table` by machine.
+
+pub mod canfield;
+pub mod klondike;
+pub mod spider;
+
+use crate::{Limits, Report, Watch};
+use rules::Table;
+
+/// Asks the packed solver that knows this game; `None` where none does.
+pub(crate) fn solve(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Option<Report> {
+    if let Some(report) = klondike::Solver::default().solve_table(table, limits, watch) {
+        return Some(report);
+    }
+    spider::Position::of(table).map(|position| spider::solve(&position, limits, watch))
+}

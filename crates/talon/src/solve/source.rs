@@ -1,22 +1,24 @@
 //! Which deals to solve: one number, a range of numbers, or a file of cards.
 
 use anyhow::{Context, Result, bail};
-use cards::Card;
 use clap::Args;
+use deals::{DealName, list};
 use rules::{Rules, Table};
 use std::path::{Path, PathBuf};
 
 /// A file of deals is at most this large.
 const MOST_BYTES: u64 = 256 << 20;
+/// A range has at most so many deals.
+const MOST_DEALS: u128 = 100_000_000;
 
 /// Which deals.
 #[derive(Args, Clone)]
 #[group(required = true, multiple = false)]
 pub struct Source {
-    /// One deal by its number.
+    /// One deal: a number of our own, or SCHEME:N for another program's.
     #[arg(long, value_name = "N")]
     deal: Option<String>,
-    /// The deals from A to B, B not included; A..=B includes it.
+    /// The deals from A up to B, B not included (A..=B includes it); SCHEME:A..B for another program's.
     #[arg(long, value_name = "A..B")]
     deals: Option<String>,
     /// The deals of a CSV file with the columns `id` and `cards`.
@@ -26,76 +28,77 @@ pub struct Source {
 
 /// Deals that can be dealt one by one.
 pub enum Deals {
-    /// Numbers of our own, from the first on.
-    Numbers(Vec<u64>),
-    /// Names and cards.
-    Cards(Vec<(String, Vec<Card>)>),
+    /// So many from a name on.
+    From(DealName, usize),
+    /// Written out.
+    Listed(Vec<list::Listed>),
 }
 
 impl Source {
-    /// The deals these arguments name.
-    pub fn deals(&self) -> Result<Deals> {
-        match (&self.deal, &self.deals, &self.file) {
-            (Some(deal), _, _) => Ok(Deals::Numbers(vec![number(deal)?])),
-            (_, Some(range), _) => Ok(Deals::Numbers(numbers(range)?)),
-            (_, _, Some(path)) => read(path),
+    /// The deals these arguments name, for a game by these rules.
+    pub fn deals(&self, rules: &Rules) -> Result<Deals> {
+        let deals = match (&self.deal, &self.deals, &self.file) {
+            (Some(deal), _, _) => Deals::From(deal.parse()?, 1),
+            (_, Some(text), _) => range(text)?,
+            (_, _, Some(path)) => read(path, rules)?,
             _ => bail!("which deals? Give --deal N, --deals A..B or --file FILE.csv"),
-        }
+        };
+        // A scheme may have no such number, or not know the game: better said before any work.
+        deals.table(rules, 0)?;
+        deals.table(rules, deals.len() - 1)?;
+        Ok(deals)
     }
 }
 
 impl Deals {
-    /// How many there are.
+    /// How many there are; never 0.
     pub fn len(&self) -> usize {
         match self {
-            Deals::Numbers(numbers) => numbers.len(),
-            Deals::Cards(cards) => cards.len(),
+            Deals::From(_, count) => *count,
+            Deals::Listed(list) => list.len(),
         }
     }
 
     /// What a deal is called.
     pub fn id(&self, at: usize) -> String {
         match self {
-            Deals::Numbers(numbers) => numbers[at].to_string(),
-            Deals::Cards(cards) => cards[at].0.clone(),
+            Deals::From(first, _) => after(*first, at).to_string(),
+            Deals::Listed(list) => list[at].id.clone(),
         }
     }
 
     /// A deal, dealt.
     pub fn table(&self, rules: &Rules, at: usize) -> Result<Table> {
         match self {
-            Deals::Numbers(numbers) => Ok(Table::numbered(rules, numbers[at])?),
-            Deals::Cards(cards) => {
-                let (id, cards) = &cards[at];
-                Table::deal(rules, cards).with_context(|| format!("deal {id}"))
+            Deals::From(first, _) => Ok(Table::deal(rules, &after(*first, at).cards(rules)?)?),
+            Deals::Listed(list) => {
+                Table::deal(rules, &list[at].cards).with_context(|| format!("line {}", list[at].line))
             }
         }
     }
 }
 
-fn number(text: &str) -> Result<u64> {
-    let digits = text.strip_prefix("talon:").unwrap_or(text);
-    digits.parse().with_context(|| format!("{text:?} is no number of a deal"))
+fn after(first: DealName, at: usize) -> DealName {
+    DealName { number: first.number + at as u128, ..first }
 }
 
-fn numbers(range: &str) -> Result<Vec<u64>> {
-    let wrong = || format!("{range:?} is no range of deals: write A..B, as in 1..101");
-    let (first, last) = range.split_once("..").with_context(wrong)?;
-    let first = number(first).with_context(wrong)?;
-    let end = match last.strip_prefix('=') {
-        Some(last) => number(last).with_context(wrong)?.checked_add(1).with_context(wrong)?,
-        None => number(last).with_context(wrong)?,
-    };
-    if end <= first {
-        bail!("{range:?} is empty: the first deal is not below the last");
+fn range(text: &str) -> Result<Deals> {
+    let wrong = || format!("{text:?} is no range of deals: write A..B, as in 1..101 or ms:1..101");
+    let (first, end) = text.split_once("..").with_context(wrong)?;
+    let first: DealName = first.parse()?;
+    let (end, more) = end.strip_prefix('=').map_or((end, 0), |end| (end, 1));
+    let end: DealName = end.parse()?;
+    let count = (end.number + more).saturating_sub(first.number);
+    if count == 0 {
+        bail!("{text:?} is empty: the first deal is not below the last");
     }
-    if end - first > 100_000_000 {
-        bail!("{range:?} has more than a hundred million deals");
+    if count > MOST_DEALS {
+        bail!("{text:?} has more than a hundred million deals");
     }
-    Ok((first..end).collect())
+    Ok(Deals::From(first, usize::try_from(count)?))
 }
 
-fn read(path: &Path) -> Result<Deals> {
+fn read(path: &Path, rules: &Rules) -> Result<Deals> {
     let shown = path.display();
     let size = std::fs::metadata(path).with_context(|| format!("cannot read {shown}"))?.len();
     if size > MOST_BYTES {
@@ -103,27 +106,9 @@ fn read(path: &Path) -> Result<Deals> {
     }
     let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
     let text = String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is not text (UTF-8)"))?;
-    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    let (_, head) = lines.next().with_context(|| format!("{shown} is empty"))?;
-    let column = |name: &str| {
-        head.split(',')
-            .position(|field| field.trim() == name)
-            .with_context(|| format!("{shown} has no column {name:?} in its first line"))
-    };
-    let (id, cards) = (column("id")?, column("cards")?);
-    let mut deals = Vec::new();
-    for (at, line) in lines {
-        let place = || format!("{shown}, line {}", at + 1);
-        let fields: Vec<&str> = line.split(',').collect();
-        let field = |i: usize| fields.get(i).map(|field| field.trim().trim_matches('"'));
-        let id = field(id).with_context(|| format!("{}: no id", place()))?;
-        let cards = field(cards).with_context(|| format!("{}: no cards", place()))?;
-        let cards: Vec<Card> =
-            cards.split_whitespace().map(str::parse).collect::<Result<_, _>>().with_context(place)?;
-        deals.push((id.to_string(), cards));
-    }
-    if deals.is_empty() {
+    let list = list::read(&text, Some(rules.deck())).with_context(|| format!("{shown}"))?;
+    if list.is_empty() {
         bail!("{shown} has no deals");
     }
-    Ok(Deals::Cards(deals))
+    Ok(Deals::Listed(list))
 }

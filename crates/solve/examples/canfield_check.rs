@@ -1,0 +1,76 @@
+//! The long form of the soundness tests.
+//!
+//! `canfield_check tiny|small|pairs RULES|all [COUNT] [FIRST]`: all (or COUNT) eight-card deals and
+//! COUNT sixteen-card deals against trying everything on a plain model; COUNT full deals between
+//! the usual prunings and others.
+
+#[path = "../tests/support/check_canfield.rs"]
+mod check;
+#[path = "../tests/support/named_canfields.rs"]
+mod named;
+#[path = "../tests/support/plain_canfield.rs"]
+mod plain;
+
+use cards::Deck;
+use check::{TINY, Tally, compare, permutation, small};
+use solve::packed::canfield::{Prunings, Solver};
+use solve::{Limits, Verdict, unwatched};
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize| words.get(at).map(|text| text.parse::<u64>().expect("a number"));
+    let [what, wanted, ..] = &words[..] else {
+        eprintln!("canfield_check tiny|small|pairs RULES|all [COUNT] [FIRST]");
+        std::process::exit(2);
+    };
+    let mut wrong = 0;
+    for named in named::ALL.iter().filter(|named| wanted == "all" || named.name == wanted) {
+        let mut tally = Tally::default();
+        let mut solver = Solver::new();
+        let first = number(3).unwrap_or(0);
+        match what.as_str() {
+            "tiny" => {
+                let count = number(2).unwrap_or(40_320).min(40_320);
+                for n in 0..count {
+                    // Spread over all orders when there are fewer.
+                    let cards = permutation((n * 40_320 / count) as usize);
+                    let (columns, reserve) = TINY[n as usize % TINY.len()];
+                    let position = named.deal_small(&cards, 4, columns, reserve);
+                    compare(&mut solver, &position, None, &mut tally);
+                }
+            }
+            "small" => {
+                for n in first..first + number(2).unwrap_or(20_000) {
+                    compare(&mut solver, &small(named, n), None, &mut tally);
+                }
+            }
+            _ => {
+                let mut other = Solver::new();
+                other.prunings = Prunings { safe: true, twins: false, merges: false, relaxed: false };
+                for n in first..first + number(2).unwrap_or(50_000) {
+                    let position = named.deal(&cards::shuffle(Deck::STANDARD, n));
+                    let limits = Limits { nodes: 3_000_000, ..Limits::default() };
+                    let verdicts = [&mut solver, &mut other]
+                        .map(|solver| solver.solve(&position, limits, &mut unwatched).report.verdict);
+                    match &verdicts {
+                        [Verdict::Winnable(line), second] => {
+                            tally.won += 1;
+                            let fails = plain::Plain::new(&position).replay(line).is_err();
+                            tally.wrong += u32::from(fails || *second == Verdict::Unwinnable);
+                            tally.skipped += u32::from(matches!(second, Verdict::Unknown(_)));
+                        }
+                        [Verdict::Unwinnable, second] => {
+                            tally.lost += 1;
+                            tally.wrong += u32::from(matches!(second, Verdict::Winnable(_)));
+                            tally.skipped += u32::from(matches!(second, Verdict::Unknown(_)));
+                        }
+                        _ => tally.skipped += 1,
+                    }
+                }
+            }
+        }
+        println!("{:<20} {tally:?}", named.name);
+        wrong += tally.wrong;
+    }
+    std::process::exit(i32::from(wrong > 0));
+}

@@ -1,0 +1,96 @@
+//! Solves the Klondike deals of a CSV file (`id,cards,verdict,…`) and prints what it cost.
+//!
+//! `cargo run --release -p solve --example klondike -- FILE [--draw N] [--redeals N] [--no-take-back]
+//! [--seconds S] [--first N] [--slow]`
+
+use cards::Card;
+use cpu_time::ThreadTime;
+use solve::packed::klondike::{Config, Position, Solver};
+use solve::{Limits, Verdict, Why};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut file = None;
+    let (mut draw, mut redeals, mut take_back) = (1, None, true);
+    let (mut seconds, mut first, mut slow) = (10.0, usize::MAX, false);
+    let mut config = Config::default();
+    let mut limits = Limits::default();
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        let mut value = || args.next().ok_or(format!("{arg} needs a value"));
+        match arg.as_str() {
+            "--draw" => draw = value()?.parse()?,
+            "--redeals" => redeals = Some(value()?.parse()?),
+            "--no-take-back" => take_back = false,
+            "--seconds" => seconds = value()?.parse()?,
+            "--nodes" => limits.nodes = value()?.parse()?,
+            "--first" => first = value()?.parse()?,
+            "--dive" => config.dive = value()?.parse()?,
+            "--no-dead" => config.dead = false,
+            "--no-safe" => config.safe = false,
+            "--no-lazy" => config.lazy = false,
+            "--no-relax" => config.relax = false,
+            "--no-shorten" => config.shorten = false,
+            "--slow" => slow = true,
+            _ => file = Some(arg),
+        }
+    }
+    let text = std::fs::read_to_string(file.ok_or("which CSV file?")?)?;
+    let mut solver = Solver::new(config);
+    let (mut wins, mut losses, mut unknown, mut wrong) = (0, 0, 0, 0);
+    let (mut nodes, mut states, mut moves) = (0, 0, 0);
+    let mut times = Vec::new();
+    for line in text.lines().skip(1).take(first) {
+        let mut fields = line.split(',');
+        let id = fields.next().ok_or("no id")?;
+        let deck: Vec<Card> =
+            fields.next().ok_or("no cards")?.split(' ').map(str::parse).collect::<Result<_, _>>()?;
+        let expected = fields.next().unwrap_or_default();
+        let mut position = Position::deal(&deck, 7);
+        (position.draw, position.redeals, position.take_back) = (draw, redeals, take_back);
+        let start = ThreadTime::now();
+        let mut watch = |_| (start.elapsed().as_secs_f64() > seconds).then_some(Why::Time);
+        let report = solver.solve(&position, limits, &mut watch)?;
+        let time = start.elapsed().as_secs_f64() * 1e3;
+        times.push(time);
+        nodes += report.nodes;
+        states += report.states;
+        let verdict = match report.verdict {
+            Verdict::Winnable(line) => {
+                wins += 1;
+                moves += line.len();
+                "win"
+            }
+            Verdict::Unwinnable => {
+                losses += 1;
+                "loss"
+            }
+            Verdict::Unknown(_) => {
+                unknown += 1;
+                "unknown"
+            }
+        };
+        if slow && time > 5.0 {
+            println!("{id} {verdict} {time:.1} ms {} nodes {} states", report.nodes, report.states);
+        }
+        if !expected.is_empty() && verdict != expected {
+            wrong += 1;
+            if wrong <= 10 {
+                println!("deal {id}: {verdict}, expected {expected}");
+            }
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    let total: f64 = times.iter().sum();
+    println!("{wins} wins, {losses} losses, {unknown} unknown, {wrong} not as expected");
+    println!(
+        "CPU ms: total {total:.1}, median {:.4}, mean {:.3}, p95 {:.3}, p99 {:.2}, max {:.1}",
+        at(0.5),
+        total / times.len() as f64,
+        at(0.95),
+        at(0.99),
+        at(1.0)
+    );
+    println!("{nodes} nodes, {states} states, {:.1} moves a win", moves as f64 / f64::from(wins.max(1)));
+    Ok(())
+}

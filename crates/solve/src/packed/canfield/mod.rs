@@ -1,0 +1,127 @@
+//! Canfield, every rule set with one deck: the fastest way we know to a verdict.
+//!
+//! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
+//! `columns` and `talon` number the piles, `state` is the compact position and its normal form,
+//! `moves` the moves, `relaxed` the easier game that refutes, `search` the search, `table` its
+//! memory, `line` turns what was found into plain moves.
+
+mod columns;
+mod layout;
+mod line;
+mod moves;
+mod position;
+mod relaxed;
+mod search;
+mod state;
+mod table;
+mod talon;
+
+pub use position::{Build, Fill, Gap, Position, Rules, Take, TakeBack};
+pub use state::Prunings;
+
+use crate::{Effort, Limits, Report, Verdict, Watch, Why};
+use columns::Columns;
+use line::Piles;
+use relaxed::{Finding, Relaxed};
+use search::Search;
+use state::{Ground, Step};
+
+/// A verdict, and how far the search got.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The verdict and its cost.
+    pub report: Report,
+    /// The most cards on the foundations in any position met.
+    pub most_up: u8,
+}
+
+/// A solver whose memory is used again, for many searches in a row.
+pub struct Solver {
+    search: Search,
+    relaxed: Relaxed,
+    columns: Columns,
+    /// The liberties it may take; all that are sound unless told otherwise.
+    pub prunings: Prunings,
+}
+
+impl Default for Solver {
+    fn default() -> Solver {
+        Solver::new()
+    }
+}
+
+impl Solver {
+    /// A solver with nothing in its memory.
+    pub fn new() -> Solver {
+        Solver {
+            search: Search::new(),
+            relaxed: Relaxed::new(),
+            columns: Columns::new(),
+            prunings: Prunings { safe: true, twins: true, merges: true, relaxed: true },
+        }
+    }
+
+    /// Can this position be won?
+    pub fn solve<'a>(&mut self, position: &Position, limits: Limits, watch: &'a mut Watch<'a>) -> Outcome {
+        let mut effort = Effort::new(limits, watch);
+        let columns = std::mem::replace(&mut self.columns, Columns::new());
+        let mut ground = Ground::new(position, columns, self.prunings);
+        self.search.clear(ground.layout.unlimited);
+        self.relaxed.clear();
+        let verdict = match self.decide(&mut ground, position, &mut effort) {
+            Ok(Some(line)) => Verdict::Winnable(line),
+            Ok(None) => Verdict::Unwinnable,
+            Err(why) => Verdict::Unknown(why),
+        };
+        let report = Report {
+            verdict,
+            nodes: effort.progress.nodes,
+            states: self.search.states() + self.relaxed.states(),
+        };
+        self.columns = ground.columns;
+        self.columns.shrink(1 << 12);
+        Outcome { report, most_up: self.search.most_up }
+    }
+
+    fn decide(
+        &mut self,
+        ground: &mut Ground,
+        position: &Position,
+        effort: &mut Effort,
+    ) -> Result<Option<Vec<rules::Move>>, Why> {
+        let start = ground.start(position);
+        let mut steps: Vec<Step> = Vec::new();
+        let mut piles = Piles::new(position);
+        let use_relaxed = ground.prunings.relaxed;
+        if use_relaxed && ground.is_easy() {
+            ground.ease();
+            let finding = self.relaxed.search(ground, start, u64::MAX, effort)?;
+            if finding == Finding::Won {
+                self.relaxed.line(ground, start, &mut steps);
+                for &step in &steps {
+                    piles.step(&ground.layout, step);
+                }
+                piles.finish();
+                return Ok(Some(piles.moves));
+            }
+            if finding == Finding::Lost {
+                return Ok(None);
+            }
+            ground.harden();
+        }
+        let relaxed = use_relaxed.then_some(&mut self.relaxed);
+        if !self.search.run(ground, start, relaxed, effort)? {
+            return Ok(None);
+        }
+        self.search.line(ground, start, &mut steps);
+        for &step in &steps {
+            piles.step(&ground.layout, step);
+        }
+        Ok(Some(piles.moves))
+    }
+}
+
+/// Can this position be won? For many positions in a row a [`Solver`] is cheaper.
+pub fn solve<'a>(position: &Position, limits: Limits, watch: &'a mut Watch<'a>) -> Report {
+    Solver::new().solve(position, limits, watch).report
+}

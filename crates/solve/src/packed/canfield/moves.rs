@@ -1,0 +1,540 @@
+//! The moves of a search: one each for what can make a difference, as numbers.
+
+use super::columns::NONE;
+use super::position::{Gap, Take, TakeBack};
+use super::state::{Ground, Log, Mode, State};
+
+/// A move of the search, packed: what moves, from where, to which column, over which talon cards.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Play(u64);
+
+/// What a [`Play`] does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The top of a column goes up.
+    RaiseColumn,
+    /// The top of the reserve goes up.
+    RaiseReserve,
+    /// A talon card goes up.
+    RaiseStock,
+    /// The top of the reserve goes onto a column.
+    Reserve,
+    /// A talon card goes onto a column.
+    Stock,
+    /// A whole column goes onto another.
+    Merge,
+    /// The cards on a card go onto another column, and that card goes up.
+    Uncover,
+    /// A foundation card comes back onto a column.
+    TakeBack,
+    /// The top card of a column goes onto another.
+    Top,
+}
+
+const KINDS: [Kind; 9] = [
+    Kind::RaiseColumn,
+    Kind::RaiseReserve,
+    Kind::RaiseStock,
+    Kind::Reserve,
+    Kind::Stock,
+    Kind::Merge,
+    Kind::Uncover,
+    Kind::TakeBack,
+    Kind::Top,
+];
+
+/// Talon cards put under the moved cards first, in a lazy search: at most twenty, by suit.
+#[derive(Copy, Clone, Default)]
+pub(super) struct Chain {
+    len: u8,
+    suits: u64,
+}
+
+impl Chain {
+    /// The longest chain.
+    pub(super) const LIMIT: u8 = 20;
+
+    fn with(self, suit: u8) -> Chain {
+        debug_assert!(self.len < Chain::LIMIT);
+        Chain { len: self.len + 1, suits: self.suits | u64::from(suit) << (2 * self.len) }
+    }
+}
+
+impl Play {
+    pub(super) const NONE: Play = Play(u64::MAX);
+
+    #[inline]
+    pub(super) fn new(kind: Kind, card: u8, from: usize, to: usize) -> Play {
+        Play(kind as u64 | u64::from(card) << 4 | (from as u64) << 10 | (to as u64) << 12)
+    }
+
+    #[inline]
+    fn over(self, chain: Chain) -> Play {
+        Play(self.0 | u64::from(chain.len) << 14 | chain.suits << 19)
+    }
+
+    #[inline]
+    pub(super) fn kind(self) -> Kind {
+        KINDS[(self.0 & 15) as usize]
+    }
+
+    #[inline]
+    fn card(self) -> u8 {
+        (self.0 >> 4 & 63) as u8
+    }
+
+    #[inline]
+    fn from(self) -> usize {
+        (self.0 >> 10 & 3) as usize
+    }
+
+    #[inline]
+    fn to(self) -> usize {
+        (self.0 >> 12 & 3) as usize
+    }
+
+    #[inline]
+    fn chain(self) -> Chain {
+        Chain { len: (self.0 >> 14 & 31) as u8, suits: self.0 >> 19 }
+    }
+}
+
+impl Ground {
+    /// Makes a move and settles what follows.
+    #[inline]
+    pub(super) fn play(&mut self, state: &mut State, play: Play, log: &mut impl Log) {
+        let (from, to) = (play.from(), play.to());
+        match play.kind() {
+            Kind::RaiseColumn => self.raise_tail(state, from, log),
+            Kind::RaiseReserve => self.raise_reserve(state, log),
+            Kind::RaiseStock => {
+                self.raise_stock_before(state, play.card(), log);
+                self.play_stock(state, play.card());
+                self.put_up(state, play.card(), log);
+            }
+            Kind::Reserve => {
+                let card = self.reserve_top(state);
+                self.lay_chain(state, play, log);
+                state.reserve -= 1;
+                self.put(state, card, to, log);
+            }
+            Kind::Stock => {
+                self.lay_chain(state, play, log);
+                self.play_stock(state, play.card());
+                self.put(state, play.card(), to, log);
+            }
+            Kind::Merge => {
+                self.lay_chain(state, play, log);
+                self.carry(state, from, 0, to, log);
+            }
+            Kind::Uncover => {
+                self.lay_chain(state, play, log);
+                let under = self.columns.up_to(state.cols[from], play.card());
+                self.carry(state, from, under, to, log);
+                self.raise_tail(state, from, log);
+            }
+            Kind::TakeBack => {
+                state.up[usize::from(play.card() & 3)] -= 1;
+                self.put(state, play.card(), to, log);
+            }
+            Kind::Top => {
+                let under = self.columns.below(state.cols[from]);
+                self.carry(state, from, under, to, log);
+            }
+        }
+        self.settle(state, log);
+    }
+
+    #[inline]
+    fn lay_chain(&mut self, state: &mut State, play: Play, log: &mut impl Log) {
+        let mut chain = play.chain();
+        while chain.len > 0 {
+            let rank = self.columns.tail(state.cols[play.to()]) >> 2;
+            let card = (if rank == 0 { self.layout.ranks } else { rank } - 1) * 4 + (chain.suits & 3) as u8;
+            self.play_stock(state, card);
+            self.put(state, card, play.to(), log);
+            chain = Chain { len: chain.len - 1, suits: chain.suits >> 2 };
+        }
+    }
+
+    /// All moves but those of talon cards.
+    pub(super) fn table_moves(&mut self, state: &State, out: &mut Vec<Play>) {
+        let layout = &self.layout;
+        let columns = layout.columns;
+        let tails: [u8; 4] = std::array::from_fn(|at| self.columns.tail(state.cols[at]));
+        for at in 0..columns {
+            if self.goes_up(state, tails[at]) {
+                out.push(Play::new(Kind::RaiseColumn, tails[at], at, 0));
+            }
+        }
+        let top = self.reserve_top(state);
+        if self.goes_up(state, top) {
+            out.push(Play::new(Kind::RaiseReserve, top, 0, 0));
+        }
+        let gap = (0..columns).find(|&at| state.cols[at] == 0);
+        if self.take == Take::Part {
+            self.uncovers(state, gap, out);
+        }
+        if top != NONE {
+            for at in 0..columns {
+                if layout.fits[usize::from(tails[at])] >> top & 1 == 1 {
+                    out.push(Play::new(Kind::Reserve, top, 0, at));
+                }
+            }
+            // Only where gaps are filled by hand can there be one now.
+            if let Some(gap) = gap
+                && layout.fills >> top & 1 == 1
+            {
+                out.push(Play::new(Kind::Reserve, top, 0, gap));
+            }
+        }
+        for from in 0..columns {
+            let head = self.columns.head(state.cols[from]);
+            if head == NONE {
+                continue;
+            }
+            for to in 0..columns {
+                if to != from && layout.fits[usize::from(tails[to])] >> head & 1 == 1 {
+                    out.push(Play::new(Kind::Merge, head, from, to));
+                }
+            }
+        }
+    }
+
+    /// The moves that can be taken back: tried last, so that the search does not wander.
+    pub(super) fn idle_moves(&self, state: &State, out: &mut Vec<Play>) {
+        let gap = (0..self.layout.columns).find(|&at| state.cols[at] == 0);
+        if self.take == Take::TopOrWhole {
+            self.tops(state, gap, out);
+        }
+        if self.layout.takes_back() {
+            self.take_backs(state, gap, out);
+        }
+    }
+
+    /// Part runs move only to free a card that then goes up: a tail moved from one host to another
+    /// of the same kind changes nothing else (whatever the other host would have taken, the first
+    /// one takes), so a line that moves it and does not raise the freed card can be followed with
+    /// the two hosts' guests exchanged.
+    fn uncovers(&self, state: &State, gap: Option<usize>, out: &mut Vec<Play>) {
+        let layout = &self.layout;
+        for suit in 0..4u8 {
+            let rank = state.up[usize::from(suit)];
+            let card = rank * 4 + suit;
+            if rank >= layout.ranks {
+                continue;
+            }
+            for from in 0..layout.columns {
+                let column = state.cols[from];
+                if self.columns.mask(column) >> card & 1 == 0 || self.columns.tail(column) == card {
+                    continue;
+                }
+                let first = self.columns.above(column, card);
+                for to in 0..layout.columns {
+                    let host = self.columns.tail(state.cols[to]);
+                    if to != from && layout.fits[usize::from(host)] >> first & 1 == 1 {
+                        out.push(Play::new(Kind::Uncover, card, from, to));
+                    }
+                }
+                if let Some(gap) = gap
+                    && layout.gap_open(state.reserve)
+                    && layout.rules.gap == Gap::Anything
+                    && layout.fills >> first & 1 == 1
+                {
+                    out.push(Play::new(Kind::Uncover, card, from, gap));
+                }
+            }
+        }
+    }
+
+    /// Every move of a single top card: where runs do not move in parts, the exchange of guests that
+    /// makes most of them needless cannot be undone later.
+    fn tops(&self, state: &State, gap: Option<usize>, out: &mut Vec<Play>) {
+        let layout = &self.layout;
+        for from in 0..layout.columns {
+            let column = state.cols[from];
+            if self.columns.below(column) == 0 {
+                // A column of one card is a whole column.
+                continue;
+            }
+            let card = self.columns.tail(column);
+            for to in 0..layout.columns {
+                let host = self.columns.tail(state.cols[to]);
+                if to != from && layout.fits[usize::from(host)] >> card & 1 == 1 {
+                    out.push(Play::new(Kind::Top, card, from, to));
+                }
+            }
+            if let Some(gap) = gap
+                && layout.gap_open(state.reserve)
+                && layout.rules.gap == Gap::Anything
+                && layout.fills >> card & 1 == 1
+            {
+                out.push(Play::new(Kind::Top, card, from, gap));
+            }
+        }
+    }
+
+    fn take_backs(&self, state: &State, gap: Option<usize>, out: &mut Vec<Play>) {
+        let layout = &self.layout;
+        for suit in 0..4u8 {
+            let up = state.up[usize::from(suit)];
+            // Never the base card, nor one the deck has not got; nor one that would go straight back.
+            if up < 2 || layout.all >> suit & 1 == 0 {
+                continue;
+            }
+            let card = (up - 1) * 4 + suit;
+            let mut before = *state;
+            before.up[usize::from(suit)] -= 1;
+            if self.prunings.safe && self.is_safe(&before, card) {
+                continue;
+            }
+            for to in 0..layout.columns {
+                if layout.fits[usize::from(self.columns.tail(state.cols[to]))] >> card & 1 == 1 {
+                    out.push(Play::new(Kind::TakeBack, card, 0, to));
+                }
+            }
+            if let Some(gap) = gap
+                && layout.rules.take_back == TakeBack::Anywhere
+                && layout.gap_open(state.reserve)
+                && layout.rules.gap == Gap::Anything
+            {
+                out.push(Play::new(Kind::TakeBack, card, 0, gap));
+            }
+        }
+    }
+
+    /// The talon cards that can come to the top of the waste.
+    #[inline]
+    pub(super) fn reachable(&self, state: &State) -> u64 {
+        let talon = &self.layout.talon;
+        let ahead = talon.ahead(state.stock, state.cut);
+        if self.layout.unlimited || state.redeals > 0 { ahead | talon.fresh(state.stock) } else { ahead }
+    }
+
+    /// The moves of these talon cards.
+    pub(super) fn stock_moves(&self, state: &State, bits: u64, out: &mut Vec<Play>) {
+        let layout = &self.layout;
+        let gap =
+            (0..layout.columns).find(|&at| state.cols[at] == 0).filter(|_| layout.gap_open(state.reserve));
+        let tails: [u64; 4] =
+            std::array::from_fn(|at| layout.fits[usize::from(self.columns.tail(state.cols[at]))]);
+        // Up first; and the last cards first: what is played early in a pass shifts all after it.
+        let mut rest = bits;
+        while rest != 0 {
+            let bit = 63 - rest.leading_zeros();
+            rest ^= 1 << bit;
+            if self.goes_up(state, layout.stock[bit as usize]) {
+                out.push(Play::new(Kind::RaiseStock, layout.stock[bit as usize], 0, 0));
+            }
+        }
+        let mut rest = bits;
+        while rest != 0 {
+            let bit = 63 - rest.leading_zeros();
+            rest ^= 1 << bit;
+            let card = layout.stock[bit as usize];
+            for (to, fits) in tails.iter().enumerate() {
+                if fits >> card & 1 == 1 {
+                    out.push(Play::new(Kind::Stock, card, 0, to));
+                }
+            }
+            if let Some(gap) = gap
+                && layout.fills >> card & 1 == 1
+            {
+                out.push(Play::new(Kind::Stock, card, 0, gap));
+            }
+        }
+    }
+
+    /// All moves of a lazy search (see `relaxed`).
+    pub(super) fn lazy_moves(&mut self, state: &State, out: &mut Vec<Play>) {
+        let columns = self.layout.columns;
+        let tails: [u8; 4] = std::array::from_fn(|at| self.columns.tail(state.cols[at]));
+        let top = self.reserve_top(state);
+        let gap = (0..columns).find(|&at| state.cols[at] == 0);
+        let stock = self.free_cards(state);
+        // The first card of each suit that is neither up nor in the talon.
+        let mut next = [NONE; 4];
+        for suit in 0..4u8 {
+            let mut card = state.up[usize::from(suit)] * 4 + suit;
+            while stock >> card & 1 == 1 {
+                card += 4;
+            }
+            if card < 4 * self.layout.ranks {
+                next[usize::from(suit)] = card;
+            }
+        }
+        for at in 0..columns {
+            if tails[at] != NONE && next[usize::from(tails[at] & 3)] == tails[at] {
+                out.push(Play::new(Kind::RaiseColumn, tails[at], at, 0));
+            }
+        }
+        if top != NONE && next[usize::from(top & 3)] == top {
+            out.push(Play::new(Kind::RaiseReserve, top, 0, 0));
+        }
+        if self.take == Take::Part {
+            for card in next {
+                if card == NONE {
+                    continue;
+                }
+                for from in 0..columns {
+                    let column = state.cols[from];
+                    if self.columns.mask(column) >> card & 1 == 0 || tails[from] == card {
+                        continue;
+                    }
+                    let first = self.columns.above(column, card);
+                    // The chain must not use what goes up before the card.
+                    let rest = stock & !self.layout.up_masks[usize::from(card & 3)][usize::from(card >> 2)];
+                    for to in 0..columns {
+                        if to != from {
+                            self.chains(
+                                rest,
+                                tails[to],
+                                first,
+                                Play::new(Kind::Uncover, card, from, to),
+                                out,
+                            );
+                        }
+                    }
+                    if let Some(gap) = gap
+                        && self.layout.gap_open(state.reserve)
+                        && self.layout.rules.gap == Gap::Anything
+                        && self.layout.fills >> first & 1 == 1
+                    {
+                        out.push(Play::new(Kind::Uncover, card, from, gap));
+                    }
+                }
+            }
+        }
+        if top != NONE {
+            for to in 0..columns {
+                self.chains(stock, tails[to], top, Play::new(Kind::Reserve, top, 0, to), out);
+            }
+            if let Some(gap) = gap
+                && self.layout.fills >> top & 1 == 1
+            {
+                out.push(Play::new(Kind::Reserve, top, 0, gap));
+            }
+        }
+        if state.locked > 0 && state.stock.count_ones() > u32::from(state.locked) {
+            self.unlocks(state, stock, &tails, gap, out);
+        }
+        for from in 0..columns {
+            let head = self.columns.head(state.cols[from]);
+            for to in 0..columns {
+                if head != NONE && to != from {
+                    self.chains(stock, tails[to], head, Play::new(Kind::Merge, head, from, to), out);
+                }
+            }
+        }
+    }
+
+    /// The first free talon card goes anywhere it may, not for its own sake but for those before it.
+    fn unlocks(
+        &mut self,
+        state: &State,
+        stock: u64,
+        tails: &[u8; 4],
+        gap: Option<usize>,
+        out: &mut Vec<Play>,
+    ) {
+        let mut bits = state.stock;
+        for _ in 0..state.locked {
+            bits &= bits - 1;
+        }
+        let card = self.layout.stock[bits.trailing_zeros() as usize];
+        let before = self.layout.up_masks[usize::from(card & 3)][usize::from(card >> 2)]
+            & !self.layout.up_masks[usize::from(card & 3)][usize::from(state.up[usize::from(card & 3)])];
+        if before & !stock == 0 {
+            out.push(Play::new(Kind::RaiseStock, card, 0, 0));
+        }
+        for (to, &tail) in tails.iter().enumerate() {
+            self.chains(stock & !(1 << card), tail, card, Play::new(Kind::Stock, card, 0, to), out);
+        }
+        if let Some(gap) = gap
+            && self.layout.gap_open(state.reserve)
+            && self.layout.fills >> card & 1 == 1
+        {
+            out.push(Play::new(Kind::Stock, card, 0, gap));
+        }
+    }
+
+    /// The free talon cards (or the pool) as a set of cards.
+    #[inline]
+    pub(super) fn free_cards(&self, state: &State) -> u64 {
+        if self.mode == Mode::Pool {
+            return self.layout.all
+                & !self.tableau(state)
+                & !self.layout.reserve_masks[usize::from(state.reserve)];
+        }
+        let mut gone = self.tableau(state);
+        for suit in 0..4 {
+            gone |= self.layout.up_masks[suit][usize::from(state.up[suit])];
+        }
+        let mut bits = state.stock;
+        for _ in 0..state.locked {
+            gone |= 1 << self.layout.stock[bits.trailing_zeros() as usize];
+            bits &= bits - 1;
+        }
+        self.layout.stock_cards & !gone
+    }
+
+    /// Every way to lay talon cards on `host` so that `guest` fits the last.
+    #[inline]
+    fn chains(&mut self, stock: u64, host: u8, guest: u8, play: Play, out: &mut Vec<Play>) {
+        if host == NONE {
+            return;
+        }
+        let ranks = self.layout.ranks;
+        let mut links = (host / 4 + 2 * ranks - guest / 4 - 1) % ranks;
+        // Once around the ranks is one way; a chain may wrap and go around again.
+        while self.links(stock, host, guest, links) {
+            if links > Chain::LIMIT {
+                self.overflow = true;
+                return;
+            }
+            self.link(stock, host, guest, links, Chain::default(), play, out);
+            links += ranks;
+        }
+    }
+
+    /// Are there talon cards for the ranks between, of any suit that might do?
+    #[inline]
+    fn links(&self, stock: u64, host: u8, guest: u8, links: u8) -> bool {
+        let mut host = host;
+        for _ in 0..links {
+            let fits = self.layout.fits[usize::from(host)] & stock;
+            if fits == 0 {
+                return false;
+            }
+            host = fits.trailing_zeros() as u8;
+        }
+        let _ = guest;
+        self.layout.fits[usize::from(host)] != 0
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn link(
+        &self,
+        stock: u64,
+        host: u8,
+        guest: u8,
+        links: u8,
+        chain: Chain,
+        play: Play,
+        out: &mut Vec<Play>,
+    ) {
+        let fits = self.layout.fits[usize::from(host)];
+        if links == 0 {
+            if fits >> guest & 1 == 1 {
+                out.push(play.over(chain));
+            }
+            return;
+        }
+        let mut fits = fits & stock;
+        while fits != 0 {
+            let card = fits.trailing_zeros() as u8;
+            fits &= fits - 1;
+            self.link(stock & !(1 << card), card, guest, links - 1, chain.with(card & 3), play, out);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The depth-first search of the real game.
+
+use super::columns::Columns;
+use super::moves::Play;
+use super::relaxed::{Finding, Relaxed};
+use super::state::{Ground, Log, State};
+use super::table::Table;
+use super::talon::Talon;
+use crate::{Effort, Why};
+
+/// The positions met and those still open.
+pub(super) struct Search {
+    table: Table,
+    frames: Vec<Frame>,
+    plays: Vec<Play>,
+    /// The most cards on the foundations in any position met.
+    pub(super) most_up: u8,
+}
+
+struct Frame {
+    state: State,
+    /// The move that led here.
+    play: Play,
+    /// The moves still to be tried lie above this.
+    plays: usize,
+}
+
+/// Without a redeal limit an entry keeps, for each number of waste cards modulo the draw but 0, the
+/// fewest waste cards seen, plus one, in six bits.
+const KEPT: u32 = 24;
+/// With a limit the redeals left and the waste belong to the name.
+const LIMITED: u32 = 14;
+
+impl Search {
+    pub(super) fn new() -> Search {
+        Search { table: Table::new(KEPT), frames: Vec::new(), plays: Vec::new(), most_up: 0 }
+    }
+
+    pub(super) fn clear(&mut self, unlimited: bool) {
+        self.table.clear(if unlimited { KEPT } else { LIMITED });
+        self.frames.clear();
+        self.plays.clear();
+        self.most_up = 0;
+    }
+
+    pub(super) fn states(&self) -> u64 {
+        self.table.len() as u64
+    }
+
+    /// Can the position be won? The line is then what [`Search::line`] tells.
+    pub(super) fn run(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        mut relaxed: Option<&mut Relaxed>,
+        effort: &mut Effort,
+    ) -> Result<bool, Why> {
+        let mut next = start;
+        let mut play = Play::NONE;
+        ground.settle(&mut next, &mut ());
+        let mut probes = 0u64;
+        loop {
+            effort.node()?;
+            let plays = self.plays.len();
+            self.most_up = self.most_up.max(ground.cards_up(&next));
+            if ground.is_won(&next) {
+                self.frames.push(Frame { state: next, play, plays });
+                return Ok(true);
+            }
+            if let Some(stops) = self.visit(ground, &next) {
+                effort.progress.states = self.table.len() as u64;
+                if effort.progress.nodes % 1024 == 0 {
+                    self.check_memory(ground, relaxed.as_deref_mut(), effort)?;
+                }
+                probes += 1;
+                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow) {
+                    Some(relaxed) => relaxed.probe(ground, &next, ALLOWED + probes, effort)? == Finding::Lost,
+                    None => false,
+                };
+                if !lost {
+                    ground.table_moves(&next, &mut self.plays);
+                    ground.stock_moves(&next, stops, &mut self.plays);
+                    ground.idle_moves(&next, &mut self.plays);
+                    // The first is tried first.
+                    self.plays[plays..].reverse();
+                }
+            }
+            if self.plays.len() > plays {
+                self.frames.push(Frame { state: next, play, plays });
+            }
+            loop {
+                let Some(frame) = self.frames.last() else { return Ok(false) };
+                if self.plays.len() > frame.plays {
+                    break;
+                }
+                self.frames.pop();
+            }
+            play = self.plays.pop().expect("a frame with moves left was found");
+            next = self.frames.last().expect("a frame with moves left was found").state;
+            ground.play(&mut next, play, &mut ());
+        }
+    }
+
+    /// Notes a visit: which talon cards has nobody tried from here? `None` where nothing is new.
+    ///
+    /// Without a redeal limit every position can reach the stops of a fresh pass, whatever the
+    /// waste; a waste of w cards, w not a multiple of the draw, adds the stops w − 1 + k × draw. So
+    /// of two visits with equal w modulo the draw the smaller w has all the larger one has, and so
+    /// have, move by move, the positions that follow. A talon card leads to the same position from
+    /// any waste, so those tried before need not be tried again; but all other moves must be, for
+    /// they keep the waste, and a stop may be of use only after them.
+    fn visit(&mut self, ground: &Ground, state: &State) -> Option<u64> {
+        let talon = &ground.layout.talon;
+        let reach = ground.reachable(state);
+        let waste = Talon::waste(state.stock, state.cut);
+        let name = ground.name(state);
+        if !ground.layout.unlimited {
+            let (new, _) = self
+                .table
+                .entry((name << 10 | u128::from(state.redeals.min(15)) << 6 | u128::from(waste)) << LIMITED);
+            return new.then_some(reach);
+        }
+        let (new, entry) = self.table.entry(name << KEPT);
+        let old = *entry;
+        let residue = waste % talon.draw();
+        if residue == 0 {
+            return new.then_some(reach);
+        }
+        let shift = 6 * u32::from(residue - 1);
+        let seen = (old >> shift & 63) as u8;
+        if seen != 0 && seen <= waste + 1 {
+            return None;
+        }
+        *entry = old & !(63 << shift) | u128::from(waste + 1) << shift;
+        if new {
+            return Some(reach);
+        }
+        let mut tried = talon.fresh(state.stock);
+        for residue in 1..talon.draw() {
+            let seen = (old >> (6 * (residue - 1)) & 63) as u8;
+            if seen != 0 {
+                tried |= talon.ahead(state.stock, Talon::cut(state.stock, seen - 1));
+            }
+        }
+        Some(reach & !tried)
+    }
+
+    fn check_memory(
+        &self,
+        ground: &Ground,
+        relaxed: Option<&mut Relaxed>,
+        effort: &Effort,
+    ) -> Result<(), Why> {
+        if ground.columns.len() > Columns::LIMIT - 1024 * 64 {
+            return Err(Why::Memory);
+        }
+        let own = self.table.next_bytes() + ground.columns.bytes();
+        if let Some(relaxed) = relaxed
+            && own + relaxed.bytes() > effort.limits.memory
+        {
+            // The refutations found can be found again.
+            relaxed.clear();
+        }
+        effort.memory(own)
+    }
+
+    /// The steps of the line just found.
+    pub(super) fn line(&self, ground: &mut Ground, start: State, log: &mut impl Log) {
+        let mut state = start;
+        ground.settle(&mut state, log);
+        for frame in &self.frames[1..] {
+            ground.play(&mut state, frame.play, log);
+        }
+    }
+}
+
+/// Nodes a probe of the easier game may always take.
+const ALLOWED: u64 = 20_000;

@@ -1,0 +1,91 @@
+//! Klondike, all cards known: any draw, any redeal limit, with and without take-backs.
+//!
+//! [`Position`] says in plain words what lies where; [`Solver`] decides it. The state is packed
+//! so that everything reversible vanishes (`deal`, `expand`), lost positions are seen early
+//! (`dead`), and only exact keys are kept (`table`): a loss is an exhausted search, a win a list of
+//! plain moves (`line`). `bridge` alone knows `rules::Table`: it packs one, and replays a line on it.
+
+mod bridge;
+mod config;
+mod dead;
+mod deal;
+mod expand;
+mod layout;
+mod line;
+mod position;
+mod search;
+mod stock;
+mod table;
+
+pub use bridge::{LineError, pack, replay};
+pub use config::Config;
+#[doc(hidden)]
+pub use config::Fault;
+pub use position::{Column, Position, PositionError};
+
+use crate::{Effort, Limits, Report, Verdict, Watch, Why};
+use deal::Deal;
+use line::Piles;
+use search::{End, Search};
+
+/// Decides Klondike positions; keep one for many questions, it keeps its buffers.
+#[derive(Debug, Default)]
+pub struct Solver {
+    config: Config,
+    search: Search,
+}
+
+/// Decides one position with all prunings on.
+///
+/// # Errors
+/// When the position is none.
+pub fn solve(position: &Position, limits: Limits, watch: &mut Watch<'_>) -> Result<Report, PositionError> {
+    Solver::default().solve(position, limits, watch)
+}
+
+impl Solver {
+    /// A solver with these switches.
+    pub fn new(config: Config) -> Solver {
+        Solver { config, search: Search::default() }
+    }
+
+    /// Can this position be won?
+    ///
+    /// # Errors
+    /// When the position is none.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        watch: &mut Watch<'_>,
+    ) -> Result<Report, PositionError> {
+        let mut deal = Deal::new(position)?;
+        deal.fault = self.config.fault;
+        let mut effort = Effort::new(limits, watch);
+        let verdict = match self.decide(&deal, &mut effort) {
+            Ok(End::Won(goal)) => {
+                let steps = self.search.steps(&deal, &self.config, goal);
+                Verdict::Winnable(Piles::new(position).carry_out(&steps))
+            }
+            Ok(End::Exhausted) => Verdict::Unwinnable,
+            Ok(End::Spent) => Verdict::Unknown(Why::Nodes),
+            Err(why) => Verdict::Unknown(why),
+        };
+        Ok(Report { verdict, nodes: effort.progress.nodes, states: effort.progress.states })
+    }
+
+    fn decide(&mut self, deal: &Deal, effort: &mut Effort<'_>) -> Result<End, Why> {
+        let config = self.config;
+        let end = self.search.dive(deal, &config, config.dive, effort)?;
+        if end != End::Spent {
+            return Ok(end);
+        }
+        if config.relax && (deal.draw > 1 || deal.root().redeals != deal::UNLIMITED) {
+            let eased = deal.eased();
+            if self.search.climb(&eased, &config, effort)? == End::Exhausted {
+                return Ok(End::Exhausted);
+            }
+        }
+        self.search.climb(deal, &config, effort)
+    }
+}

@@ -1,0 +1,216 @@
+//! The search: a short plain dive, then best-first over everything that is not dead.
+
+use super::config::Config;
+use super::deal::{Deal, State};
+use super::expand::{Expansion, Part, Step};
+use super::table::{Node, Table};
+use crate::{Effort, Why};
+
+/// How a search ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Won at this node.
+    Won(u32),
+    /// Every line was followed to its end.
+    Exhausted,
+    /// The given number of nodes was spent.
+    Spent,
+}
+
+/// Where a state came from.
+#[derive(Copy, Clone, Debug)]
+struct Origin {
+    parent: u32,
+    child: u16,
+    part: Part,
+}
+
+impl Origin {
+    fn node(self, deal: &Deal, state: &State) -> Node {
+        let Origin { parent, child, part } = self;
+        Node { key: deal.key(state), parent, child, part, redeals: state.redeals }
+    }
+}
+
+/// What the dive still has to look at.
+#[derive(Copy, Clone, Debug)]
+enum Frame {
+    /// A state, not yet settled.
+    Child(State, Origin),
+    /// The prepared children of a state, needed only when its direct ones have failed.
+    Later(State, u32),
+}
+
+/// The buffers of a search, kept from one to the next.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    pub table: Table,
+    expansion: Expansion,
+    stack: Vec<Frame>,
+    buckets: Vec<Vec<u32>>,
+}
+
+impl Search {
+    fn start(&mut self, deal: &Deal, config: &Config) -> State {
+        self.table.clear();
+        self.stack.clear();
+        for bucket in &mut self.buckets {
+            bucket.clear();
+        }
+        let mut root = deal.root();
+        deal.settle(&mut root, config, |_| ());
+        root
+    }
+
+    /// Depth-first, children in the order of their promise, at most `nodes` nodes.
+    pub fn dive(
+        &mut self,
+        deal: &Deal,
+        config: &Config,
+        nodes: u64,
+        effort: &mut Effort<'_>,
+    ) -> Result<End, Why> {
+        let mut state = self.start(deal, config);
+        let mut left = nodes;
+        let mut from = Origin { parent: 0, child: 0, part: Part::Direct };
+        loop {
+            if left == 0 {
+                return Ok(End::Spent);
+            }
+            left -= 1;
+            effort.node()?;
+            if let Some(number) = self.table.insert(deal, from.node(deal, &state), config.dominance) {
+                effort.progress.states += 1;
+                if deal.won(&state) {
+                    return Ok(End::Won(number));
+                }
+                if !config.dead || !deal.dead(&state) {
+                    effort.memory(self.table.bytes())?;
+                    if deal.take_back {
+                        self.stack.push(Frame::Later(state, number));
+                    }
+                    self.push_children(deal, config, &state, number, Part::Direct);
+                }
+            }
+            loop {
+                match self.stack.pop() {
+                    None => return Ok(End::Exhausted),
+                    Some(Frame::Later(state, number)) => {
+                        self.push_children(deal, config, &state, number, Part::Prepared);
+                    }
+                    Some(Frame::Child(next, origin)) => {
+                        (state, from) = (next, origin);
+                        break;
+                    }
+                }
+            }
+            deal.settle(&mut state, config, |_| ());
+        }
+    }
+
+    fn push_children(&mut self, deal: &Deal, config: &Config, state: &State, parent: u32, part: Part) {
+        self.expansion.run(deal, state, config, part);
+        let children = self.expansion.children.iter().enumerate().rev();
+        self.stack.extend(
+            children.map(|(index, child)| {
+                Frame::Child(child.state, Origin { parent, child: index as u16, part })
+            }),
+        );
+    }
+
+    /// Best-first, without end.
+    pub fn climb(&mut self, deal: &Deal, config: &Config, effort: &mut Effort<'_>) -> Result<End, Why> {
+        let root = self.start(deal, config);
+        let mut best = 0;
+        let origin = Origin { parent: 0, child: 0, part: Part::Direct };
+        if let Some(end) = self.arrive(deal, config, &root, origin, &mut best, effort)? {
+            return Ok(end);
+        }
+        while best < self.buckets.len() {
+            let Some(number) = self.buckets[best].pop() else {
+                best += 1;
+                continue;
+            };
+            let node = self.table.nodes[number as usize];
+            let state = deal.unpack(node.key, node.redeals);
+            // Tested only now: many a state is never taken up.
+            if config.dead && deal.dead(&state) {
+                continue;
+            }
+            for part in [Part::Direct, Part::Prepared] {
+                self.expansion.run(deal, &state, config, part);
+                for index in 0..self.expansion.children.len() {
+                    let mut state = self.expansion.children[index].state;
+                    deal.settle(&mut state, config, |_| ());
+                    let origin = Origin { parent: number, child: index as u16, part };
+                    if let Some(end) = self.arrive(deal, config, &state, origin, &mut best, effort)? {
+                        return Ok(end);
+                    }
+                }
+            }
+        }
+        Ok(End::Exhausted)
+    }
+
+    #[inline]
+    fn arrive(
+        &mut self,
+        deal: &Deal,
+        config: &Config,
+        state: &State,
+        origin: Origin,
+        best: &mut usize,
+        effort: &mut Effort<'_>,
+    ) -> Result<Option<End>, Why> {
+        effort.node()?;
+        let Some(number) = self.table.insert(deal, origin.node(deal, state), config.dominance) else {
+            return Ok(None);
+        };
+        effort.progress.states += 1;
+        if deal.won(state) {
+            return Ok(Some(End::Won(number)));
+        }
+        effort.memory(self.table.bytes() + 4 * self.table.nodes.len())?;
+        let score = score(deal, state);
+        if score >= self.buckets.len() {
+            self.buckets.resize_with(score + 1, Vec::new);
+        }
+        self.buckets[score].push(number);
+        *best = (*best).min(score);
+        Ok(None)
+    }
+
+    /// The steps from the root to a node, settling included.
+    pub fn steps(&mut self, deal: &Deal, config: &Config, goal: u32) -> Vec<Step> {
+        let mut way = vec![goal];
+        let mut at = goal;
+        while at != 0 {
+            at = self.table.nodes[at as usize].parent;
+            way.push(at);
+        }
+        let mut steps = Vec::new();
+        let mut state = deal.root();
+        deal.settle(&mut state, config, |step| steps.push(step));
+        for number in way.into_iter().rev().skip(1) {
+            let node = self.table.nodes[number as usize];
+            self.expansion.run(deal, &state, config, node.part);
+            self.expansion.steps(node.child as usize, &mut steps);
+            state = self.expansion.children[node.child as usize].state;
+            deal.settle(&mut state, config, |step| steps.push(step));
+            debug_assert_eq!(deal.key(&state), node.key, "the way is found again");
+        }
+        steps
+    }
+}
+
+/// What is still to do, in a number: the search takes the smallest first.
+///
+/// The weights were found by trial on a few hundred deals. Few playable cards are good: such a
+/// position is soon settled one way or the other.
+fn score(deal: &Deal, state: &State) -> usize {
+    let tableau = deal.tableau(state);
+    let free = tableau & !state.locked;
+    let room = deal.room(tableau, free, state.empty);
+    let playable = (state.locked | state.stock) & (room | deal.next_up(state.up));
+    (10 * state.hidden.count_ones() + 5 * free.count_ones() + 4 * playable.count_ones()) as usize
+}

@@ -1,0 +1,242 @@
+//! The packed Klondike solver against a plain model, brute force, itself, and `rules::Table`.
+
+#[path = "plain/klondike.rs"]
+mod plain;
+
+use cards::{Card, Generator};
+use games::{KLONDIKE, KLONDIKE_DRAW3, KLONDIKE_GNOME, KLONDIKE_VEGAS, KLONDIKE_YCP};
+use plain::{Plain, deck, wins};
+use rules::{Count, Move, Rules, Sizes, Table, TakeBack};
+use solve::packed::klondike::{Config, Fault, Position, Solver, pack};
+use solve::{Limits, Report, Verdict, Why, unwatched};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+fn solve(solver: &mut Solver, position: &Position) -> Report {
+    solver.solve(position, Limits::default(), &mut unwatched).expect("a position")
+}
+
+/// The verdict, its line replayed.
+fn decide(solver: &mut Solver, position: &Position) -> bool {
+    match solve(solver, position).verdict {
+        Verdict::Winnable(line) => {
+            wins(position, &line).unwrap_or_else(|error| panic!("{position:?}\n{error}"));
+            true
+        }
+        Verdict::Unwinnable => false,
+        Verdict::Unknown(why) => panic!("{why}: {position:?}"),
+    }
+}
+
+/// Plays random moves, so that middles of games are asked as well.
+fn wander(position: &Position, moves: u64, random: &mut Generator) -> Position {
+    let mut table = Plain::new(position);
+    let candidates = table.candidates();
+    for _ in 0..moves {
+        table.play(candidates[random.below(candidates.len() as u64) as usize]);
+    }
+    table.position()
+}
+
+/// A random position of a small deck by random rules.
+fn small(suits: u8, ranks: u8, columns: usize, random: &mut Generator) -> Position {
+    let mut cards = deck(suits, ranks);
+    random.shuffle(&mut cards);
+    let mut position = Position::deal(&cards, columns);
+    position.draw = [1, 1, 2, 3, 3, 4, 5][random.below(7) as usize];
+    position.redeals = [None, None, None, Some(0), Some(1), Some(2)][random.below(6) as usize];
+    position.take_back = random.below(4) != 0;
+    let moves = if random.below(3) == 0 { random.below(300) } else { 0 };
+    wander(&position, moves, random)
+}
+
+fn csv(text: &str) -> impl Iterator<Item = (Vec<Card>, bool)> + '_ {
+    text.lines().skip(1).map(|line| {
+        let mut fields = line.split(',').skip(1);
+        let cards = fields.next().unwrap().split(' ').map(|card| card.parse().unwrap()).collect();
+        (cards, fields.next() == Some("win"))
+    })
+}
+
+#[test]
+fn known_verdicts() {
+    let mut solver = Solver::default();
+    for (draw, text) in
+        [(1, include_str!("data/klondike-draw1.csv")), (3, include_str!("data/klondike-draw3.csv"))]
+    {
+        for (cards, win) in csv(text).take(120) {
+            let position = Position { draw, ..Position::deal(&cards, 7) };
+            assert_eq!(decide(&mut solver, &position), win, "draw {draw}: {cards:?}");
+        }
+    }
+}
+
+#[test]
+fn tiny_decks_by_brute_force() {
+    let mut solver = Solver::default();
+    let mut random = Generator::new(1);
+    for number in 0..3000 {
+        let position = small(2, 4, 2 + number % 2, &mut random);
+        let truth = Plain::new(&position).winnable(usize::MAX).unwrap();
+        assert_eq!(decide(&mut solver, &position), truth, "{position:?}");
+    }
+}
+
+#[test]
+fn small_decks_by_brute_force() {
+    let mut solver = Solver::default();
+    let mut random = Generator::new(2);
+    let (mut asked, mut lost) = (0, 0);
+    for number in 0..450 {
+        let (suits, ranks, columns) = [(4, 4, 3), (4, 4, 4), (2, 8, 4), (4, 5, 4), (4, 6, 5)][number % 5];
+        let position = small(suits, ranks, columns, &mut random);
+        if let Some(truth) = Plain::new(&position).winnable(20_000) {
+            assert_eq!(decide(&mut solver, &position), truth, "{position:?}");
+            asked += 1;
+            lost += u32::from(!truth);
+        }
+    }
+    assert!(asked > 350 && lost > 50, "{asked} asked, {lost} lost");
+}
+
+#[test]
+fn every_switch_gives_the_same_verdicts() {
+    let on = Config::default();
+    let configs = [
+        Config { dead: false, ..on },
+        Config { safe: false, ..on },
+        Config { lazy: false, ..on },
+        Config { dominance: false, ..on },
+        Config { relax: false, dive: 0, ..on },
+        Config { shorten: false, dive: 50, ..on },
+        Config::PLAIN,
+    ];
+    let mut solvers = configs.map(Solver::new);
+    let mut solver = Solver::default();
+    let mut random = Generator::new(3);
+    for number in 0..2000 {
+        let (suits, ranks, columns) = [(4, 5, 4), (4, 6, 5), (2, 9, 4), (4, 7, 5)][number % 4];
+        let position = small(suits, ranks, columns, &mut random);
+        let truth = decide(&mut solver, &position);
+        for (other, config) in solvers.iter_mut().zip(configs) {
+            if config == Config::PLAIN && ranks > 5 {
+                continue;
+            }
+            assert_eq!(decide(other, &position), truth, "{config:?} {position:?}");
+        }
+    }
+}
+
+#[test]
+fn planted_faults_are_caught() {
+    // A caught fault may panic; nobody wants to read that.
+    let here = std::thread::current().id();
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        if std::thread::current().id() != here {
+            usual(info);
+        }
+    }));
+    let mut missed = Vec::new();
+    for fault in Fault::ALL {
+        let mut solver = Solver::default();
+        let mut random = Generator::new(4);
+        let caught = (0..60_000).find(|number| {
+            let (suits, ranks, columns) = [(4, 5, 4), (4, 6, 5), (4, 7, 5), (4, 8, 6)][number % 4];
+            let position = small(suits, ranks, columns, &mut random);
+            let truth = decide(&mut solver, &position);
+            let config = Config { fault: Some(fault), ..Config::default() };
+            let faulty = catch_unwind(AssertUnwindSafe(|| decide(&mut Solver::new(config), &position)));
+            faulty.ok() != Some(truth)
+        });
+        missed.extend(caught.is_none().then_some(fault));
+    }
+    let _ = std::panic::take_hook();
+    assert_eq!(missed, []);
+}
+
+/// Rules of the same Klondike as [`Position::deal`] with so many ranks and columns.
+fn rules(base: &Rules, ranks: u8, columns: u8) -> Rules {
+    let down: Vec<u8> = (0..columns).collect();
+    Rules { ranks, columns, down: Sizes::new(&down), ..*base }
+}
+
+#[test]
+fn the_plain_model_plays_by_the_table() {
+    let mut random = Generator::new(5);
+    for (base, take_back) in [(KLONDIKE, true), (KLONDIKE_DRAW3, true), (KLONDIKE_VEGAS, false)] {
+        for (ranks, columns) in [(13, 7), (5, 4)] {
+            let take = if take_back { TakeBack::EvenBase } else { TakeBack::Never };
+            let rules = Rules { take_back: take, ..rules(&base, ranks, columns) };
+            for number in 0..20 {
+                let mut table = Table::numbered(&rules, number).unwrap();
+                let mut plain = Plain::new(&pack(&table).unwrap());
+                for _ in 0..200 {
+                    let mut legal = table.moves();
+                    legal.sort();
+                    let mut mine = plain.candidates();
+                    mine.retain(|m| plain.legal(*m));
+                    mine.sort();
+                    assert_eq!(legal, mine, "{plain:?}");
+                    assert_eq!(pack(&table), Some(plain.position()));
+                    let Some(m) = legal.get(random.below(legal.len().max(1) as u64) as usize) else { break };
+                    table.play(*m).unwrap();
+                    assert!(plain.play(*m));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_are_solved_in_their_own_terms() {
+    let mut solver = Solver::default();
+    let two_suits = Rules { suits: 2, ..rules(&KLONDIKE, 13, 5) };
+    let games = [KLONDIKE, KLONDIKE_DRAW3, KLONDIKE_YCP, KLONDIKE_VEGAS, KLONDIKE_GNOME, two_suits];
+    for rules in games {
+        let mut won = 0;
+        for number in 0..15 {
+            let mut table = Table::numbered(&rules, number).unwrap();
+            let report = solver.solve_table(&table, Limits::default(), &mut unwatched).unwrap();
+            if let Verdict::Winnable(line) = report.verdict {
+                won += 1;
+                for m in line {
+                    table.play(m).unwrap();
+                }
+                assert!(table.is_won());
+            }
+        }
+        assert!(won > 0, "{}", rules.name);
+    }
+}
+
+#[test]
+fn other_games_are_refused() {
+    for rules in games::ALL.iter().filter(|rules| !rules.name.as_str().starts_with("klondike")) {
+        let table = Table::numbered(rules, 1).unwrap();
+        assert_eq!(pack(&table), None, "{}", rules.name);
+    }
+    let limited = Rules { redeals: Count::Of(2), ..KLONDIKE_YCP };
+    assert_eq!(pack(&Table::numbered(&limited, 1).unwrap()), None);
+}
+
+#[test]
+fn limits_are_kept() {
+    let cards = cards::shuffle(cards::Deck::STANDARD, 1);
+    let position = Position::deal(&cards, 7);
+    for nodes in [0, 1, 17] {
+        let limits = Limits { nodes, ..Limits::default() };
+        let report = Solver::default().solve(&position, limits, &mut unwatched).unwrap();
+        assert!(report.nodes <= nodes + 1);
+        assert_eq!(report.verdict, Verdict::Unknown(Why::Nodes));
+    }
+    let limits = Limits { memory: 1000, ..Limits::default() };
+    let report = Solver::default().solve(&position, limits, &mut unwatched).unwrap();
+    assert_eq!(report.verdict, Verdict::Unknown(Why::Memory));
+}
+
+#[test]
+fn a_solved_game_needs_no_moves() {
+    let mut position = Position::deal(&[], 7);
+    (position.foundations, position.ranks) = ([13; 4], 13);
+    assert_eq!(solve(&mut Solver::default(), &position).verdict, Verdict::Winnable(Vec::<Move>::new()));
+}
