@@ -18,8 +18,9 @@ export class Keys {
     this.pointer = pointer;
     this.act = act;
     this.say = say;
-    /** The first half of an address. */
+    /** The first half of an address, and whether its number of cards was changed by hand. */
     this.first = '';
+    this.counted = false;
     document.addEventListener('keydown', (event) => this.press(event));
     board.root.addEventListener('focusin', (event) => {
       const hit = board.hit(event.target);
@@ -64,15 +65,17 @@ export class Keys {
     const { board, pointer } = this;
     if (!this.first) {
       this.first = pile;
+      this.counted = false;
       const cards = board.pile(pile)?.cards ?? [];
       if (cards.length) pointer.choose(pile, this.longest(pile)); else this.say(`From ${pile}…`);
       return;
     }
     const from = this.first;
+    const count = this.counted ? pointer.chosen?.count : undefined;
     this.first = '';
     pointer.forget();
     if (from === pile) { pointer.game.do({ best: pile }); return; }
-    pointer.game.do({ carry: { from: from === 'f' || from === 'e' ? `${from}1` : from, to: pile } });
+    pointer.game.do({ carry: { from: from === 'f' || from === 'e' ? `${from}1` : from, to: pile, count } });
   }
 
   /** @param {string} pile */
@@ -96,6 +99,12 @@ export class Keys {
       board.goTo((key === 'Home' ? columns[0] : columns[columns.length - 1]).id);
       return true;
     }
+    if ((key === '+' || key === '-') && pointer.chosen) {
+      const most = board.pile(pointer.chosen.pile)?.cards.filter(Boolean).length ?? 1;
+      pointer.choose(pointer.chosen.pile, Math.max(1, Math.min(most, pointer.chosen.count + (key === '+' ? 1 : -1))));
+      this.counted = true;
+      return true;
+    }
     if (!onBoard) return false;
     const card = form.cards[index] ?? '';
     if (key === ' ') {
@@ -111,11 +120,6 @@ export class Keys {
     if (key === 'Enter') {
       this.first = '';
       if (pointer.chosen && pointer.chosen.pile !== pile) { const { pile: from, count } = pointer.chosen; pointer.forget(); pointer.carry(from, pile, count); } else { pointer.forget(); pointer.game.do(form.kind === 'stock' && !card ? 'draw' : { best: pile }); }
-      return true;
-    }
-    if ((key === '+' || key === '-') && pointer.chosen) {
-      const most = board.pile(pointer.chosen.pile)?.cards.filter(Boolean).length ?? 1;
-      pointer.choose(pointer.chosen.pile, Math.max(1, Math.min(most, pointer.chosen.count + (key === '+' ? 1 : -1))));
       return true;
     }
     return false;

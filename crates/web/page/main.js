@@ -69,6 +69,7 @@ function redraw() {
 /** @param {Reply} reply */
 function show(reply) {
   document.title = `${reply.title} · Talon`;
+  Object.assign(document.body.dataset, { made: String(reply.made), at: String(reply.at), status: reply.status, stamp: reply.stamp });
   element('game').textContent = reply.title;
   element('deal').textContent = /^\S{1,24}$/.test(reply.number) ? `#${reply.number}` : '';
   element('score').textContent = settings.score ? `Score ${reply.score}` : '';

@@ -71,8 +71,9 @@ pub fn search(request: &str, bounds: Bounds, tell: &mut Tell) -> Result<String, 
                     .place(number)
                     .ok_or_else(|| BadRequest::new("the history has no such place"))?,
             };
-            let report = searcher.solve(&table_at(&session, place)?, 1);
-            verdict(&report.verdict, report.nodes)
+            let table = table_at(&session, place)?;
+            let report = searcher.solve(&table, 1);
+            verdict(&table, &report.verdict, report.nodes)
         }
         Ask::Critical => searcher.critical(&session)?,
         Ask::Winnable => searcher.winnable(&request.game)?,
@@ -181,10 +182,11 @@ impl Searcher<'_, '_> {
     }
 }
 
-fn verdict(verdict: &Verdict, nodes: u64) -> Value {
+fn verdict(table: &Table, verdict: &Verdict, nodes: u64) -> Value {
     match verdict {
         Verdict::Winnable(line) => {
-            let line: Vec<String> = line.iter().map(Move::to_string).collect();
+            // People watch it: detours go.
+            let line: Vec<String> = solve::shorten(table, line).iter().map(Move::to_string).collect();
             json!({ "is": "winnable", "line": line, "nodes": nodes })
         }
         Verdict::Unwinnable => json!({ "is": "dead", "nodes": nodes }),
