@@ -10,10 +10,14 @@ struct Scan {
     top: [u8; COLUMNS],
     /// The top cards as a set of bits.
     tops: u64,
+    /// The cards some column takes now.
+    hosted: u64,
     /// Is there an empty column?
     empty: bool,
     /// The cards some foundation takes now.
     wanted: u64,
+    /// The top cards of the foundations.
+    raised: u64,
 }
 
 /// No card. A shift by it leaves no bit that a card has.
@@ -64,16 +68,19 @@ impl Table {
 
     #[inline]
     fn scan(&self) -> Scan {
-        let mut scan = Scan { top: [NONE; COLUMNS], tops: 0, empty: false, wanted: 0 };
+        let mut scan = Scan { top: [NONE; COLUMNS], tops: 0, hosted: 0, empty: false, wanted: 0, raised: 0 };
         for c in 0..usize::from(self.plan.rules.columns) {
             let top = self.last(COLUMN + c);
             scan.top[c] = top;
             scan.tops |= 1 << top;
+            scan.hosted |= self.plan.takes[usize::from(top)].bits();
             scan.empty |= top == NONE;
         }
         if self.plan.rules.goal == Goal::Foundations {
             for f in 0..usize::from(self.plan.rules.foundations()) {
-                scan.wanted |= match self.last(FOUNDATION + f) {
+                let top = self.last(FOUNDATION + f);
+                scan.raised |= 1 << top;
+                scan.wanted |= match top {
                     NONE => CardSet::of_rank(self.plan.base).bits(),
                     top => 1 << (self.plan.next[usize::from(top)] & NONE),
                 };
@@ -204,14 +211,12 @@ impl Table {
     #[inline]
     fn onto_columns(&self, from: Pile, scan: &Scan, if_empty: bool, with: &mut impl FnMut(Move)) {
         let card = self.last(index(from));
-        if card == NONE {
+        let hosted = scan.hosted >> card & 1 != 0;
+        if !hosted && !(scan.empty && if_empty && card != NONE) {
             return;
         }
-        let onto = self.plan.onto[usize::from(card)].bits();
         let fills = if_empty && scan.empty && self.fills(from, card);
-        if onto & scan.tops == 0 && !fills {
-            return;
-        }
+        let onto = self.plan.onto[usize::from(card)].bits();
         for c in 0..self.plan.rules.columns {
             let top = scan.top[usize::from(c)];
             if onto >> top & 1 != 0 || (fills && top == NONE) {
@@ -270,11 +275,11 @@ impl Table {
         let by_space = self.plan.rules.take == Take::RunBySpace;
         for count in least..=most {
             let card = self.cards[end - usize::from(count)];
-            let onto = self.plan.onto[usize::from(card)].bits();
-            let fills = scan.empty && self.fills(Pile::Column(column), card);
-            if onto & scan.tops == 0 && !fills {
+            if scan.hosted >> card & 1 == 0 && !scan.empty {
                 continue;
             }
+            let fills = scan.empty && self.fills(Pile::Column(column), card);
+            let onto = self.plan.onto[usize::from(card)].bits();
             for to in (0..self.plan.rules.columns).filter(|&to| to != column) {
                 let top = scan.top[usize::from(to)];
                 let fits = onto >> top & 1 != 0 || (fills && top == NONE);
@@ -321,6 +326,9 @@ impl Table {
     #[inline]
     fn moves_back(&self, scan: &Scan, with: &mut impl FnMut(Move)) {
         let rules = &self.plan.rules;
+        if scan.raised & scan.hosted == 0 && !scan.empty && rules.take_back != TakeBack::EvenBase {
+            return;
+        }
         for f in 0..rules.foundations() {
             let from = Pile::Foundation(f);
             // A foundation of one card holds its base card.

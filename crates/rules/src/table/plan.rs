@@ -11,6 +11,8 @@ pub(super) struct Plan {
     pub base: Rank,
     /// For each card, the cards it may be put on in a column.
     pub onto: [CardSet; 64],
+    /// For each card, the cards that may be put on it in a column: `onto` the other way round.
+    pub takes: [CardSet; 64],
     /// For each card, the cards on which it continues a sequence that may be lifted.
     pub continues: [CardSet; 64],
     /// For each card, the card that follows it on its foundation, as an index; 255 for none.
@@ -27,6 +29,7 @@ impl Plan {
             rules: *rules,
             base,
             onto: [CardSet::EMPTY; 64],
+            takes: [CardSet::EMPTY; 64],
             continues: [CardSet::EMPTY; 64],
             next: [255; 64],
             runs: matches!(rules.take, Take::Run | Take::SuitRun | Take::RunBySpace),
@@ -45,6 +48,7 @@ impl Plan {
                 let is_base = card.rank() == base && !rules.base_into_columns;
                 if !on_base && !is_base {
                     plan.onto[at].insert(onto);
+                    plan.takes[usize::from(onto.index())].insert(card);
                 }
             }
             let up = card.rank().number() % rules.ranks + 1;
