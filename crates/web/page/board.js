@@ -165,9 +165,9 @@ export class Board {
     const ghost = document.createElement('span');
     ghost.className = 'ghost';
     ghost.setAttribute('aria-hidden', 'true');
-    if (pile.kind === 'foundation' && !scene.layout.runs) ghost.append(printed(scene.base));
+    if (pile.kind === 'foundation' && !scene.layout.runs) ghost.dataset.rank = printed(scene.base);
     else if (pile.kind === 'foundation') ghost.append(sign('S'));
-    else if (pile.kind === 'stock') ghost.append(scene.moves.includes('redeal') ? '↻' : '×');
+    else if (pile.kind === 'stock') ghost.dataset.rank = scene.moves.includes('redeal') ? '↻' : '×';
     else return [];
     return [ghost];
   }

@@ -55,7 +55,9 @@ export function face(card) {
     const [r, s] = [rank(card), suit(card)];
     const index = document.createElement('span');
     index.className = 'ix';
-    index.append(printed(r), svg('svg', { viewBox: '0 0 20 20' }));
+    // Written by the style sheet: the card's name is said in words, not read off its corner.
+    index.dataset.rank = printed(r);
+    index.append(svg('svg', { viewBox: '0 0 20 20' }));
     svg('use', { href: `#${s}` }, /** @type {Element} */ (index.lastChild));
     const art = svg('svg', { class: 'art', viewBox: '0 0 100 140', preserveAspectRatio: 'xMidYMax meet' });
     const pips = svg('g', { class: 'pips' }, art);

@@ -2,7 +2,7 @@
 import init, { answer, games, search } from './engine/web_engine.js';
 
 const TIME = 30_000;
-const ready = init();
+const ready = init({ module_or_path: new URL('./engine/web_engine_bg.wasm', import.meta.url) });
 let current = { id: 0, start: 0, told: 0 };
 
 self.talonProgress = (text) => {
