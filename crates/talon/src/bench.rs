@@ -21,6 +21,12 @@ enum What {
         /// The games; all when none is named.
         games: Vec<String>,
     },
+    /// The laboratory: whole games a second of simple players, and what a second thread adds.
+    Lab {
+        /// Seconds for each line.
+        #[arg(long, value_name = "S", default_value_t = 2.0)]
+        seconds: f64,
+    },
 }
 
 impl Bench {
@@ -28,6 +34,7 @@ impl Bench {
     pub fn run(self) -> Result<()> {
         match self.what {
             What::Engine { games } => engine(&games),
+            What::Lab { seconds } => crate::lab::bench::run(seconds),
         }
     }
 }

@@ -5,8 +5,10 @@
 mod bench;
 mod deal;
 mod game;
+mod lab;
 mod list;
 mod play;
+mod players;
 mod solve;
 
 use anyhow::Result;
@@ -33,6 +35,10 @@ enum Command {
     Play(play::Play),
     /// Solve deals with all cards known.
     Solve(solve::Solve),
+    /// Measure players: campaigns, reports, winnability, tuning.
+    Lab(lab::Lab),
+    /// List the players.
+    Players(players::Players),
     /// Measure speed.
     Bench(bench::Bench),
 }
@@ -58,6 +64,8 @@ fn run(command: Command) -> Result<()> {
         Command::Deal(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Solve(command) => command.run(),
+        Command::Lab(command) => command.run(),
+        Command::Players(command) => command.run(),
         Command::Bench(command) => command.run(),
     }
 }
