@@ -6,8 +6,7 @@ use rules::{Move, Pile, View};
 
 /// Plays any legal move, each with the same chance; foundation cards stay where they are.
 ///
-/// It gives up when a whole pass through the stock and two moves more brought nothing (without a
-/// stock to pass through: as many moves as there are columns).
+/// It gives up when ten moves in a row brought nothing.
 pub struct Random {
     generator: Generator,
     moves: Vec<Move>,
@@ -25,7 +24,7 @@ impl Strategy for Random {
     }
 
     fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
-        if so_far.fruitless >= patience(view, so_far) {
+        if so_far.fruitless >= 10 {
             return None;
         }
         self.moves.clear();
@@ -42,7 +41,8 @@ impl Strategy for Random {
     }
 }
 
-/// How many moves in a row may bring nothing before a simple player gives up.
+/// How many moves in a row may bring nothing before a simple player gives up: a whole pass through
+/// the stock and two more, or as many as there are columns.
 pub(crate) fn patience(view: View<'_>, so_far: &Course) -> u32 {
     if so_far.pass > 0 { so_far.pass + 2 } else { u32::from(view.rules().columns) }
 }
@@ -53,7 +53,8 @@ pub(crate) fn takes_back(m: Move) -> bool {
 }
 
 /// Plays the first legal move in the engine's fixed order that is not the last one undone, and
-/// gives up as [`Random`] does.
+/// gives up when a pass through
+/// the stock brought nothing.
 #[derive(Default)]
 pub struct First;
 

@@ -16,6 +16,8 @@ use std::collections::{BinaryHeap, HashSet};
 pub struct Way {
     /// The position of the closure it leaves from.
     node: u32,
+    /// How often the stock is turned before.
+    presses: u8,
     /// The move that leaves.
     pub last: Move,
     /// What it uncovers.
@@ -92,12 +94,17 @@ impl Closure {
             let depth = self.nodes[node as usize].depth;
             self.moves.clear();
             let moves = &mut self.moves;
-            table.each_move(|m| moves.push(m));
+            // The stock is turned afterwards: nothing else depends on how far it is.
+            table.each_move(|m| {
+                if !matches!(m, Move::Draw | Move::Redeal) {
+                    moves.push(m);
+                }
+            });
             for i in 0..self.moves.len() {
                 let m = self.moves[i];
                 let target = target(&table, m);
                 table.play_legal(m, &mut events);
-                match leaves(&table, m, &events) {
+                match leaves(&table, &events) {
                     Some((blind, turns_up)) => {
                         if !options.distinct || target.is_none_or(|target| self.known.insert(target)) {
                             let value = weights.map_or(0.0, |weights| {
@@ -110,7 +117,7 @@ impl Closure {
                                     weights.value(&Features::of(&table, blind))
                                 }
                             });
-                            self.ways.push(Way { node, last: m, blind, turns_up, value });
+                            self.ways.push(Way { node, presses: 0, last: m, blind, turns_up, value });
                         }
                     }
                     None if self.nodes.len() < options.cap && self.seen.insert(sight(table.view())) => {
@@ -127,11 +134,72 @@ impl Closure {
                 table.undo(&events);
             }
         }
+        if world.rules().has_waste() {
+            for node in 0..self.nodes.len() as u32 {
+                self.turn_stock(node, options, weights);
+            }
+        }
+    }
+
+    /// The ways that turn known cards of the stock first, from one position of the closure.
+    fn turn_stock(&mut self, node: u32, options: Options, weights: Option<&Weights>) {
+        let mut table = self.nodes[node as usize].table.clone();
+        let start = (table.len(Pile::Stock), table.len(Pile::Waste));
+        let mut events = Events::new();
+        let mut played = Events::new();
+        for presses in 1..=(start.0 + start.1 + 3) as u8 {
+            let Some(press) = press(&table) else { return };
+            table.play_legal(press, &mut events);
+            if events.iter().any(|event| match event {
+                Event::Drawn { fresh, .. } => fresh != 0,
+                Event::TurnedUp(_) => true,
+                _ => false,
+            }) {
+                let blind = Blind { draws: true, ..Blind::default() };
+                if !options.distinct || self.known.insert((200, 0, 0)) {
+                    let value =
+                        weights.map_or(0.0, |w| w.value(&Features::of(&self.nodes[node as usize].table, blind)));
+                    let way = Way { node, presses: presses - 1, last: press, blind, turns_up: false, value };
+                    self.ways.push(way);
+                }
+                return;
+            }
+            if (table.len(Pile::Stock), table.len(Pile::Waste)) == start {
+                return;
+            }
+            self.moves.clear();
+            let moves = &mut self.moves;
+            table.each_move(|m| {
+                if matches!(m, Move::Carry { from: Pile::Waste | Pile::Stock, .. }) {
+                    moves.push(m);
+                }
+            });
+            for i in 0..self.moves.len() {
+                let m = self.moves[i];
+                if options.distinct && !target(&table, m).is_none_or(|target| self.known.insert(target)) {
+                    continue;
+                }
+                table.play_legal(m, &mut played);
+                let (blind, turns_up) = leaves(&table, &played).unwrap_or_default();
+                let value = weights.map_or(0.0, |weights| weights.value(&Features::of(&table, blind)));
+                self.ways.push(Way { node, presses, last: m, blind, turns_up, value });
+                table.undo(&played);
+            }
+        }
     }
 
     /// The moves of a way, first to last.
     pub fn moves(&self, way: &Way) -> Vec<Move> {
+        let mut table = self.before(way).clone();
+        let mut events = Events::new();
+        let mut turns = Vec::new();
+        for _ in 0..way.presses {
+            let press = press(&table).expect("a way turns the stock only where it can be turned");
+            table.play_legal(press, &mut events);
+            turns.push(press);
+        }
         let mut moves = vec![way.last];
+        moves.extend(turns.into_iter().rev());
         let mut at = way.node;
         while at != 0 {
             moves.push(self.nodes[at as usize].m);
@@ -162,9 +230,8 @@ impl Closure {
 fn target(table: &Table, m: Move) -> Option<(u8, u8, u8)> {
     let (from, to, count) = match m {
         Move::Carry { from, to, count } => (from, to, count),
-        // Turning the stock is one goal, whatever was prepared before; a row falls on what was.
-        Move::Draw | Move::Redeal => return Some((200, 0, 0)),
-        Move::Deal => return None,
+        // A row falls on what was prepared: every way to deal it is another.
+        Move::Draw | Move::Redeal | Move::Deal => return None,
     };
     let head: Option<Card> = table.cards(from).rev().nth(usize::from(count) - 1);
     let source = match from {
@@ -180,8 +247,14 @@ fn target(table: &Table, m: Move) -> Option<(u8, u8, u8)> {
     head.map(|head| (head.index(), source, goal))
 }
 
+/// The move that turns the stock, if it can be turned.
+fn press(table: &Table) -> Option<Move> {
+    let m = if table.len(Pile::Stock) > 0 { Move::Draw } else { Move::Redeal };
+    table.check(m).is_ok().then_some(m)
+}
+
 /// Does this move leave the closure, and what is not known after it?
-fn leaves(table: &Table, m: Move, events: &Events) -> Option<(Blind, bool)> {
+fn leaves(table: &Table, events: &Events) -> Option<(Blind, bool)> {
     let mut blind = Blind::default();
     let mut turns_up = false;
     let mut out = false;
@@ -209,9 +282,6 @@ fn leaves(table: &Table, m: Move, events: &Events) -> Option<(Blind, bool)> {
     }
     if table.is_won() {
         out = true;
-    }
-    if matches!(m, Move::Draw | Move::Redeal) {
-        blind.draws = true;
     }
     out.then_some((blind, turns_up))
 }

@@ -11,7 +11,7 @@ use crate::closure::{Closure, Options};
 use crate::features::free_passes;
 use crate::heuristic::cash_in;
 use crate::strategy::stir;
-use crate::worlds::{Known, Solvers, Worth, counts_cards, known};
+use crate::worlds::{Asking, Known, Solvers, Worth, counts_cards, known};
 use crate::{Course, Strategy};
 use cards::Generator;
 use rules::{Event, Events, Move, Pile, Rules, Table, View};
@@ -31,15 +31,19 @@ pub struct Settings {
     pub cards: bool,
     /// Positions of a closure.
     pub cap: usize,
+    /// How the solvers are asked.
+    pub asking: Asking,
 }
 
 impl Settings {
     /// What was found best for a game of this kind.
     pub fn standard(rules: &Rules) -> Settings {
         if counts_cards(rules) {
-            Settings { worlds: 24, nodes: 500, bonus: 0.0, unknown: 0.0, cards: true, cap: 300 }
+            let asking = Asking { dive: 0, relax: false };
+            Settings { worlds: 24, nodes: 500, bonus: 0.0, unknown: 0.0, cards: true, cap: 300, asking }
         } else {
-            Settings { worlds: 32, nodes: 1000, bonus: 0.06, unknown: 0.4, cards: false, cap: 300 }
+            let asking = Asking { dive: 150, relax: true };
+            Settings { worlds: 32, nodes: 1000, bonus: 0.06, unknown: 0.4, cards: false, cap: 300, asking }
         }
     }
 }
@@ -78,7 +82,7 @@ impl Hindsight {
             plan: Vec::new(),
             known: Known::default(),
             closure: Closure::default(),
-            solvers: Solvers::default(),
+            solvers: Solvers::new(settings.asking),
         }
     }
 

@@ -34,3 +34,4 @@ pub use referee::{Course, End, Game, play};
 pub use registry::{Entry, PLAYERS, PlayerError, entry, find};
 pub use strategy::{Player, Strategy, sight};
 pub use weights::{Weights, WeightsError};
+pub use worlds::Asking;

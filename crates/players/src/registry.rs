@@ -1,7 +1,7 @@
 //! All players by name, with their settings: `hindsight+worlds=64+nodes=2000`.
 
 use crate::{
-    Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random, Settings,
+    Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random, Settings,
     Weights,
 };
 use rules::Rules;
@@ -29,7 +29,7 @@ const SEEN: &str = "what it has seen: face-up cards, and stock and reserve cards
 pub const PLAYERS: &[Entry] = &[
     Entry {
         name: "random",
-        about: "any legal move, each with the same chance; gives up when a pass brought nothing",
+        about: "any legal move, each with the same chance; gives up when ten moves brought nothing",
         knows: SEEN,
         settings: &[],
         weighs: false,
@@ -115,6 +115,8 @@ pub const PLAYERS: &[Entry] = &[
             ("bonus", "what turning up a card is worth, in games (0.06; Canfield 0)"),
             ("unknown", "what an undecided world is worth (0.4; Canfield by cards up)"),
             ("cap", "positions of a closure (300)"),
+            ("dive", "Klondike: nodes searched depth-first before best-first (150)"),
+            ("relax", "1 to refute by easier rules first, 0 not to"),
         ],
         weighs: false,
         make: |rules, given| {
@@ -132,6 +134,10 @@ pub const PLAYERS: &[Entry] = &[
                 bonus: given.number("bonus", standard.bonus)?,
                 unknown: given.number("unknown", standard.unknown)?,
                 cap: given.number("cap", standard.cap as f64)? as usize,
+                asking: Asking {
+                    dive: given.number("dive", standard.asking.dive as f64)? as u64,
+                    relax: given.number("relax", f64::from(u8::from(standard.asking.relax)))? > 0.0,
+                },
                 ..standard
             };
             if settings.worlds == 0 {

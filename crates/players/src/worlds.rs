@@ -1,8 +1,6 @@
 //! Asking the solvers about worlds: imagined ones, or the one there is when nothing is hidden.
 
-use rules::{
-    Build, Count, Fill, Goal, Move, Pile, Place, ReserveFills, Rules, Stock, Table, Take, TakeBack, View,
-};
+use rules::{Goal, Move, Rules, Table, View};
 use solve::packed::{canfield, klondike};
 use solve::{Limits, Verdict};
 
@@ -21,17 +19,25 @@ pub(crate) struct Solvers {
     canfield: canfield::Solver,
 }
 
-impl Default for Solvers {
-    fn default() -> Solvers {
-        let config = klondike::Config { dive: DIVE, shorten: false, ..klondike::Config::default() };
-        Solvers { klondike: klondike::Solver::new(config), canfield: canfield::Solver::new() }
-    }
+/// How the solvers are asked.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Asking {
+    /// Klondike: nodes of the plain depth-first search that comes before the best-first one.
+    pub dive: u64,
+    /// Are easier rules tried first, to refute?
+    pub relax: bool,
 }
 
-/// Nodes of the plain depth-first search that comes before the best-first one.
-const DIVE: u64 = 150;
-
 impl Solvers {
+    /// Solvers that are asked so.
+    pub fn new(asking: Asking) -> Solvers {
+        let Asking { dive, relax } = asking;
+        let config = klondike::Config { dive, relax, shorten: false, ..klondike::Config::default() };
+        let mut canfield = canfield::Solver::new();
+        canfield.prunings.relaxed = relax;
+        Solvers { klondike: klondike::Solver::new(config), canfield }
+    }
+
     /// Can this world be won, as far as so many nodes tell?
     pub fn ask(&mut self, world: &Table, nodes: u64) -> Worth {
         let limits = Limits { nodes, memory: 256 << 20 };
@@ -41,7 +47,7 @@ impl Solvers {
         {
             return Worth { won: won(&report.verdict), most_up: up };
         }
-        if let Some(position) = canfield_position(world) {
+        if let Some(position) = canfield::pack(world) {
             let outcome = self.canfield.solve(&position, limits, &mut solve::unwatched);
             return Worth { won: won(&outcome.report.verdict), most_up: outcome.most_up.max(up) };
         }
@@ -69,7 +75,7 @@ pub(crate) fn line(table: &Table, nodes: u64) -> Option<Vec<Move>> {
             _ => None,
         };
     }
-    if let Some(position) = canfield_position(table) {
+    if let Some(position) = canfield::pack(table) {
         let mut watch = solve::unwatched;
         let report = canfield::solve(&position, limits, &mut watch);
         return match report.verdict {
@@ -108,88 +114,6 @@ pub(crate) fn known(view: View<'_>, state: &mut Known) -> Option<Vec<Move>> {
     let mut line = line(&world, NODES)?;
     line.reverse();
     Some(line)
-}
-
-/// The compact Canfield position of a table, if its rules are one of them.
-fn canfield_position(table: &Table) -> Option<canfield::Position> {
-    let rules: &Rules = table.rules();
-    let known = rules.copies == 1
-        && rules.goal == Goal::Foundations
-        && rules.reserve > 0
-        && rules.cells == 0
-        && rules.wrap
-        && !rules.both_ways
-        && rules.stock == Stock::Waste
-        && (1..=5).contains(&rules.draw)
-        && rules.columns <= 4
-        && (0..rules.columns).all(|c| table.face_down(Pile::Column(c)) == 0);
-    if !known {
-        return None;
-    }
-    let packed = canfield::Rules {
-        draw: rules.draw,
-        redeal_draws: rules.redeal_draws,
-        build: match rules.build {
-            Build::AltColour => canfield::Build::AltColour,
-            Build::SameSuit => canfield::Build::SameSuit,
-            Build::AnySuit => canfield::Build::AnySuit,
-            _ => return None,
-        },
-        take: match rules.take {
-            Take::Whole => canfield::Take::Whole,
-            Take::TopOrWhole => canfield::Take::TopOrWhole,
-            Take::Run => canfield::Take::Part,
-            _ => return None,
-        },
-        fill: match rules.reserve_fills {
-            ReserveFills::Itself => canfield::Fill::AtOnce,
-            ReserveFills::ByHand => canfield::Fill::ByHand,
-            ReserveFills::Never => canfield::Fill::Free,
-        },
-        gap: match rules.fill {
-            Fill::Anything => canfield::Gap::Anything,
-            Fill::Waste => canfield::Gap::Waste,
-            Fill::WasteOrColumn => canfield::Gap::WasteOrColumn,
-            _ => return None,
-        },
-        on_base: rules.build_on_base,
-        base_enters: rules.base_into_columns,
-        take_back: match rules.take_back {
-            TakeBack::Never => canfield::TakeBack::No,
-            TakeBack::OntoCards => canfield::TakeBack::OntoCards,
-            TakeBack::Anywhere => canfield::TakeBack::Anywhere,
-            TakeBack::EvenBase => return None,
-        },
-    };
-    let mut up = [0u8; 4];
-    let mut homes = Vec::with_capacity(4);
-    let suits = rules.deck().suits_used();
-    for f in 0..rules.foundations() {
-        let pile = Pile::Foundation(f);
-        match table.top(pile) {
-            Some(top) => {
-                up[usize::from(top.suit().index())] = table.len(pile) as u8;
-                homes.push(Some(top.suit()));
-            }
-            None if rules.place == Place::BySuit => homes.push(suits.get(usize::from(f)).copied()),
-            None => homes.push(None),
-        }
-    }
-    Some(canfield::Position {
-        rules: packed,
-        ranks: rules.ranks,
-        base: table.base(),
-        columns: (0..rules.columns).map(|c| table.cards(Pile::Column(c)).collect()).collect(),
-        reserve: table.cards(Pile::Reserve).collect(),
-        stock: table.cards(Pile::Stock).rev().collect(),
-        waste: table.cards(Pile::Waste).collect(),
-        up,
-        homes,
-        redeals: match rules.redeals {
-            Count::Unlimited => None,
-            Count::Of(most) => Some(u16::from(most).saturating_sub(table.redeals_used()) as u8),
-        },
-    })
 }
 
 /// Is it a game of the Canfield family that the fast solver knows, judged by the cards up?

@@ -22,7 +22,7 @@ const LINES: &[(&str, &str, f64)] = &[
 pub fn run(seconds: f64) -> Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "talon {}, whole games as `talon lab run` plays them: dealt, played, rows made in order", env!("CARGO_PKG_VERSION"))?;
-    writeln!(out, "a random game ends when a pass through the stock and two moves more brought nothing")?;
+    writeln!(out, "a random game ends when ten moves in a row brought nothing")?;
     writeln!(
         out,
         "{:<16} {:<10} {:>12} {:>10} {:>12} {:>14} {:>7}",

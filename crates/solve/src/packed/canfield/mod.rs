@@ -3,12 +3,14 @@
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
 //! `columns` and `talon` number the piles, `state` is the compact position and its normal form,
 //! `moves` the moves, `relaxed` the easier game that refutes, `search` the search, `table` its
-//! memory, `line` turns what was found into plain moves.
+//! memory, `line` turns what was found into plain moves, `pack` reads a
+//! `rules::Table`.
 
 mod columns;
 mod layout;
 mod line;
 mod moves;
+mod pack;
 mod position;
 mod relaxed;
 mod search;
@@ -16,6 +18,7 @@ mod state;
 mod table;
 mod talon;
 
+pub use pack::pack;
 pub use position::{Build, Fill, Gap, Position, Rules, Take, TakeBack};
 pub use state::Prunings;
 
@@ -66,7 +69,7 @@ impl Solver {
         let mut effort = Effort::new(limits, watch);
         let columns = std::mem::replace(&mut self.columns, Columns::new());
         let mut ground = Ground::new(position, columns, self.prunings);
-        self.search.clear(ground.layout.unlimited);
+        self.search.clear(ground.layout.unlimited, 0);
         self.relaxed.clear();
         let verdict = match self.decide(&mut ground, position, &mut effort) {
             Ok(Some(line)) => Verdict::Winnable(line),

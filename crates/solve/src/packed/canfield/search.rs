@@ -3,10 +3,11 @@
 use super::columns::Columns;
 use super::moves::Play;
 use super::relaxed::{Finding, Relaxed};
-use super::state::{Ground, Log, State};
+use super::state::{Ground, Log, Mode, State};
 use super::table::Table;
 use super::talon::Talon;
 use crate::{Effort, Why};
+use cards::Generator;
 
 /// The positions met and those still open.
 pub(super) struct Search {
@@ -36,11 +37,11 @@ impl Search {
         Search { table: Table::new(KEPT), frames: Vec::new(), plays: Vec::new(), most_up: 0 }
     }
 
-    pub(super) fn clear(&mut self, unlimited: bool) {
+    pub(super) fn clear(&mut self, unlimited: bool, most_up: u8) {
         self.table.clear(if unlimited { KEPT } else { LIMITED });
         self.frames.clear();
         self.plays.clear();
-        self.most_up = 0;
+        self.most_up = most_up;
     }
 
     pub(super) fn states(&self) -> u64 {
@@ -48,6 +49,10 @@ impl Search {
     }
 
     /// Can the position be won? The line is then what [`Search::line`] tells.
+    ///
+    /// Depth-first, and begun again in another order when it gets nowhere: a win missed early costs
+    /// a whole subtree. Each attempt may take twice the last one's positions, so that all together
+    /// cost at most as much again as the one that exhausts; what the easier game refuted is kept.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
@@ -55,41 +60,76 @@ impl Search {
         mut relaxed: Option<&mut Relaxed>,
         effort: &mut Effort,
     ) -> Result<bool, Why> {
+        let mut order = None;
+        let mut budget = Budget::default();
+        let mut most = FIRST_ATTEMPT;
+        loop {
+            let attempt = Attempt { most, order: order.as_mut() };
+            if let Some(won) =
+                self.attempt(ground, start, relaxed.as_deref_mut(), attempt, &mut budget, effort)?
+            {
+                return Ok(won);
+            }
+            self.clear(ground.layout.unlimited, self.most_up);
+            most *= 2;
+            order.get_or_insert_with(|| Generator::new(0));
+        }
+    }
+
+    fn attempt(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        mut relaxed: Option<&mut Relaxed>,
+        mut attempt: Attempt,
+        budget: &mut Budget,
+        effort: &mut Effort,
+    ) -> Result<Option<bool>, Why> {
         let mut next = start;
         let mut play = Play::NONE;
         ground.settle(&mut next, &mut ());
-        let mut probes = 0u64;
         loop {
             effort.node()?;
             let plays = self.plays.len();
             self.most_up = self.most_up.max(ground.cards_up(&next));
             if ground.is_won(&next) {
                 self.frames.push(Frame { state: next, play, plays });
-                return Ok(true);
+                return Ok(Some(true));
             }
             if let Some(stops) = self.visit(ground, &next) {
                 effort.progress.states = self.table.len() as u64;
+                if effort.progress.states > attempt.most {
+                    return Ok(None);
+                }
                 if effort.progress.nodes % 1024 == 0 {
                     self.check_memory(ground, relaxed.as_deref_mut(), effort)?;
                 }
-                probes += 1;
-                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow) {
-                    Some(relaxed) => relaxed.probe(ground, &next, ALLOWED + probes, effort)? == Finding::Lost,
+                let allowed = budget.allow(ground);
+                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow && allowed > 0) {
+                    Some(relaxed) => {
+                        let before = effort.progress.nodes;
+                        let finding = relaxed.probe(ground, &next, allowed, effort)?;
+                        budget.spent += effort.progress.nodes - before;
+                        finding == Finding::Lost
+                    }
                     None => false,
                 };
                 if !lost {
                     ground.table_moves(&next, &mut self.plays);
                     ground.stock_moves(&next, stops, &mut self.plays);
                     ground.idle_moves(&next, &mut self.plays);
-                    // The first is tried first.
-                    self.plays[plays..].reverse();
+                    match &mut attempt.order {
+                        // The first is tried first.
+                        None => self.plays[plays..].reverse(),
+                        Some(order) => order.shuffle(&mut self.plays[plays..]),
+                    }
                 }
             }
             if self.plays.len() > plays {
                 self.frames.push(Frame { state: next, play, plays });
             }
             loop {
-                let Some(frame) = self.frames.last() else { return Ok(false) };
+                let Some(frame) = self.frames.last() else { return Ok(Some(false)) };
                 if self.plays.len() > frame.plays {
                     break;
                 }
@@ -174,5 +214,31 @@ impl Search {
     }
 }
 
-/// Nodes a probe of the easier game may always take.
-const ALLOWED: u64 = 20_000;
+/// The positions the first attempt may meet.
+const FIRST_ATTEMPT: u64 = 30_000;
+
+/// How one depth-first attempt goes.
+struct Attempt<'a> {
+    most: u64,
+    /// Shuffles the moves; the first attempt takes them as they come.
+    order: Option<&'a mut Generator>,
+}
+
+/// What the easier game may cost.
+#[derive(Default)]
+struct Budget {
+    probes: u64,
+    spent: u64,
+}
+
+impl Budget {
+    /// The nodes the next probe may take. Without taking back a probe hardly ever costs more than
+    /// it saves; the pool refutes less, and must keep to a share.
+    fn allow(&mut self, ground: &Ground) -> u64 {
+        self.probes += 1;
+        match ground.easier.mode {
+            Mode::Pool => (5_000 + 20 * self.probes).saturating_sub(self.spent),
+            _ => 20_000 + self.probes,
+        }
+    }
+}

@@ -90,7 +90,8 @@ impl Prunings {
             twins: rules.take == Take::Part && rules.build == Build::AltColour,
             // Undone by moving the part run into the gap that it left.
             merges: rules.take == Take::Part && rules.gap == Gap::Anything,
-            relaxed: true,
+            // Sound everywhere; but in any suit there are so many chains that it does not pay.
+            relaxed: rules.build != Build::AnySuit,
         }
     }
 
