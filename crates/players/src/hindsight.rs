@@ -27,6 +27,8 @@ pub struct Settings {
     pub bonus: f64,
     /// What a world is worth that the nodes did not decide.
     pub unknown: f64,
+    /// How much a win loses that took all the nodes to find, compared with one found at once.
+    pub ease: f64,
     /// Are cards up counted in worlds that are not won?
     pub cards: bool,
     /// Positions of a closure.
@@ -57,11 +59,11 @@ impl Settings {
                 asking,
             }
         } else {
-            let asking = Asking { dive: 150, relax: true };
+            let asking = Asking { dive: 1000, relax: true };
             Settings {
                 worlds: 32,
                 nodes: 1000,
-                bonus: 0.06,
+                bonus: 0.16,
                 unknown: 0.4,
                 cards: false,
                 cap: 300,
@@ -118,9 +120,12 @@ impl Hindsight {
             world.play_legal(m, &mut events);
         }
         let total = world.rules().deck().len() as f64;
-        let Worth { won, most_up } = self.solvers.ask(&world, self.settings.nodes);
+        let Worth { won, most_up, nodes } = self.solvers.ask(&world, self.settings.nodes);
         match won {
-            Some(true) => 1.0,
+            // A win that is found at once is more likely found without seeing the cards.
+            Some(true) => {
+                1.0 - self.settings.ease * ((1 + nodes) as f64).ln() / ((2 + self.settings.nodes) as f64).ln()
+            }
             _ if self.settings.cards => f64::from(most_up) / total,
             Some(false) => 0.0,
             None => self.settings.unknown,

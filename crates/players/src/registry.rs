@@ -1,10 +1,12 @@
 //! All players by name, with their settings: `hindsight+worlds=64+nodes=2000`.
 
+use crate::spider::Learned;
 use crate::{
     Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random,
     Settings, Weights,
 };
 use rules::Rules;
+use solve::packed::spider::Reach;
 use std::fmt;
 
 /// A player one can name.
@@ -110,14 +112,15 @@ pub const PLAYERS: &[Entry] = &[
         about: "imagines worlds, solves every way in each, takes the one that wins most of them",
         knows: SEEN,
         settings: &[
-            ("worlds", "worlds for each decision (32; Canfield 24)"),
-            ("nodes", "nodes for each way in each world (1000; Canfield 500)"),
-            ("bonus", "what turning up a card is worth, in games (0.06; Canfield 0)"),
+            ("worlds", "worlds for each decision (32)"),
+            ("nodes", "nodes for each way in each world (1000)"),
+            ("bonus", "what turning up a card is worth, in games (0.16; Canfield 0)"),
             ("unknown", "what an undecided world is worth (0.4; Canfield by cards up)"),
+            ("ease", "what a win loses that took all the nodes to find (0)"),
             ("cap", "positions of a closure (300)"),
             ("takes", "judge whole paths to the next card turned up, taking so many known cards (0: moves)"),
             ("variants", "paths to the same goal (1)"),
-            ("dive", "Klondike: nodes searched depth-first before best-first (150)"),
+            ("dive", "Klondike: nodes searched depth-first before best-first (1000)"),
             ("relax", "1 to refute by easier rules first, 0 not to"),
         ],
         weighs: false,
@@ -135,6 +138,7 @@ pub const PLAYERS: &[Entry] = &[
                 nodes: given.number("nodes", standard.nodes as f64)? as u64,
                 bonus: given.number("bonus", standard.bonus)?,
                 unknown: given.number("unknown", standard.unknown)?,
+                ease: given.number("ease", standard.ease)?,
                 cap: given.number("cap", standard.cap as f64)? as usize,
                 takes: given.number("takes", f64::from(standard.takes))? as u8,
                 variants: given.number("variants", f64::from(standard.variants))?.max(1.0) as u8,
@@ -151,6 +155,22 @@ pub const PLAYERS: &[Entry] = &[
         },
     },
     Entry {
+        name: "spider-learned",
+        about: "all that can be done unseen, then the way out that nets learned from games like most",
+        knows: SEEN,
+        settings: REACH,
+        weighs: false,
+        make: |rules, given| learned(rules, given, 12_000.0, 200.0),
+    },
+    Entry {
+        name: "spider-fast",
+        about: "spider-learned with less thought: within 0.05 s a game",
+        knows: SEEN,
+        settings: REACH,
+        weighs: false,
+        make: |rules, given| learned(rules, given, 3000.0, 200.0),
+    },
+    Entry {
         name: "oracle",
         about: "solves the true deal and plays the line: the ceiling, no player to compare others with",
         knows: "EVERY card, hidden ones too (thoughtful play)",
@@ -162,6 +182,26 @@ pub const PLAYERS: &[Entry] = &[
 
 fn honest(strategy: impl crate::Strategy + 'static) -> Player {
     Player::Honest(Box::new(strategy))
+}
+
+/// The settings of the learned Spider player.
+const REACH: &[(&str, &str)] = &[
+    ("cap", "positions of a closure (12000; 3000 for the fast one)"),
+    ("layers", "layers of a closure (30)"),
+    ("choices", "ways out the nets are asked about (200)"),
+];
+
+fn learned(rules: &Rules, given: &mut Given, cap: f64, choices: f64) -> Result<Player, String> {
+    let reach = Reach {
+        cap: given.number("cap", cap)? as usize,
+        layers: given.number("layers", 30.0)? as usize,
+        choices: given.number("choices", choices)? as usize,
+        ..Reach::default()
+    };
+    if reach.cap == 0 || reach.layers == 0 || reach.choices == 0 {
+        return Err("cap, layers and choices must be at least 1".into());
+    }
+    Ok(honest(Learned::new(rules, reach)?))
 }
 
 /// The settings given with a name.

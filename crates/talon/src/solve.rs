@@ -1,12 +1,13 @@
 //! `talon solve`: can it be won, with all cards known?
 
+pub mod measure;
 pub mod source;
 pub mod tally;
 
 use crate::game::GameArgs;
 use anyhow::{Result, bail};
 use clap::Args;
-use cpu_time::ThreadTime;
+use cpu_time::{ProcessTime, ThreadTime};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::{Rules, Table};
 use solve::{Limits, Progress, Report, Verdict, Why};
@@ -46,6 +47,9 @@ pub struct Solve {
     /// Spend more time on making wins short.
     #[arg(long)]
     shortest: bool,
+    /// Search each deal by all --jobs threads together: for single hard deals, generic solver.
+    #[arg(long)]
+    split: bool,
     /// Use the generic solver even where a faster one knows the game.
     #[arg(long)]
     generic: bool,
@@ -90,7 +94,8 @@ impl Solve {
         let (send, receive) = mpsc::channel::<(usize, Row)>();
         let mut tally = Tally::default();
         std::thread::scope(|scope| -> Result<()> {
-            for _ in 0..self.jobs.min(deals.len()) {
+            let together = if self.split { 1 } else { self.jobs };
+            for _ in 0..together.min(deals.len()) {
                 let (send, next) = (send.clone(), &next);
                 scope.spawn(move || {
                     while !stop.load(Ordering::Relaxed) {
@@ -156,16 +161,20 @@ impl Solve {
     }
 
     fn solve_one(&self, table: &Table, stop: &AtomicBool) -> Row {
-        let start = ThreadTime::now();
+        let (thread, process) = (ThreadTime::now(), ProcessTime::now());
+        // Where all threads work on one deal, all their time counts.
+        let spent = || if self.split { process.elapsed() } else { thread.elapsed() };
         let limit = self.time.map(Duration::from_secs_f64);
         let mut watch = |_: Progress| {
             if stop.load(Ordering::Relaxed) {
                 return Some(Why::Cancelled);
             }
-            limit.is_some_and(|limit| start.elapsed() > limit).then_some(Why::Time)
+            limit.is_some_and(|limit| spent() > limit).then_some(Why::Time)
         };
         let limits = Limits { nodes: self.nodes.unwrap_or(u64::MAX), memory: self.memory };
-        let mut report = if self.generic {
+        let mut report = if self.split {
+            solve::solve_split(table, limits, self.jobs, &mut watch)
+        } else if self.generic {
             solve::solve_generic(table, limits, &mut watch)
         } else {
             solve::solve(table, limits, &mut watch)
@@ -175,7 +184,7 @@ impl Solve {
         {
             *line = solve::shorten(table, line);
         }
-        Row { report, cpu_ms: start.elapsed().as_secs_f64() * 1000.0 }
+        Row { report, cpu_ms: spent().as_secs_f64() * 1000.0 }
     }
 
     fn write(&self, out: &mut impl Write, rules: &Rules, id: &str, row: &Row) -> Result<()> {

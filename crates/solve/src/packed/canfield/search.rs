@@ -1,5 +1,6 @@
 //! The depth-first search of the real game.
 
+use super::beam::Beam;
 use super::columns::Columns;
 use super::moves::Play;
 use super::relaxed::{Finding, Relaxed};
@@ -14,6 +15,7 @@ pub(super) struct Search {
     table: Table,
     frames: Vec<Frame>,
     plays: Vec<Play>,
+    beam: Beam,
     /// The most cards on the foundations in any position met.
     pub(super) most_up: u8,
 }
@@ -29,16 +31,23 @@ struct Frame {
 /// Without a redeal limit an entry keeps, for each number of waste cards modulo the draw but 0, the
 /// fewest waste cards seen, plus one, in six bits.
 const KEPT: u32 = 24;
-/// With a limit the redeals left and the waste belong to the name.
-const LIMITED: u32 = 14;
+/// With a limit the redeals left and the waste belong to the name, unless one card is drawn at once.
+const LIMITED: u32 = 10;
 
 impl Search {
     pub(super) fn new() -> Search {
-        Search { table: Table::new(KEPT), frames: Vec::new(), plays: Vec::new(), most_up: 0 }
+        Search {
+            table: Table::new(KEPT),
+            frames: Vec::new(),
+            plays: Vec::new(),
+            beam: Beam::new(),
+            most_up: 0,
+        }
     }
 
-    pub(super) fn clear(&mut self, unlimited: bool, most_up: u8) {
-        self.table.clear(if unlimited { KEPT } else { LIMITED });
+    pub(super) fn clear(&mut self, ground: &Ground, most_up: u8) {
+        let exact = !ground.layout.unlimited && ground.layout.talon.draw() > 1;
+        self.table.clear(if exact { LIMITED } else { KEPT });
         self.frames.clear();
         self.plays.clear();
         self.most_up = most_up;
@@ -70,7 +79,18 @@ impl Search {
             {
                 return Ok(won);
             }
-            self.clear(ground.layout.unlimited, self.most_up);
+            self.clear(ground, self.most_up);
+            if ground.wanders()
+                && let Some(line) = self.beam.run(ground, start, most as usize / 60, effort)?
+            {
+                self.frames.extend([Play::NONE].iter().chain(&line).map(|&play| Frame {
+                    state: start,
+                    play,
+                    plays: 0,
+                }));
+                self.most_up = ground.cards_in_deck();
+                return Ok(true);
+            }
             most *= 2;
             order.get_or_insert_with(|| Generator::new(0));
         }
@@ -101,7 +121,7 @@ impl Search {
                 if effort.progress.states > attempt.most {
                     return Ok(None);
                 }
-                if effort.progress.nodes % 1024 == 0 {
+                if effort.progress.nodes.is_multiple_of(1024) {
                     self.check_memory(ground, relaxed.as_deref_mut(), effort)?;
                 }
                 let allowed = budget.allow(ground);
@@ -155,10 +175,21 @@ impl Search {
         let waste = Talon::waste(state.stock, state.cut);
         let name = ground.name(state);
         if !ground.layout.unlimited {
-            let (new, _) = self
-                .table
-                .entry((name << 10 | u128::from(state.redeals.min(15)) << 6 | u128::from(waste)) << LIMITED);
-            return new.then_some(reach);
+            let spent = 255 - u128::from(state.redeals);
+            if talon.draw() > 1 {
+                let (new, _) = self.table.entry((name << 14 | spent << 6 | u128::from(waste)) << LIMITED);
+                return new.then_some(reach);
+            }
+            // One card at a time: drawing on, or turning over and drawing on, leads from any waste
+            // to every larger one, and to all with fewer redeals left.
+            let price = spent << 6 | u128::from(waste);
+            let (_, entry) = self.table.entry(name << KEPT);
+            let least = *entry & 0xFF_FFFF;
+            if least != 0 && least <= price + 1 {
+                return None;
+            }
+            *entry = name << KEPT | (price + 1);
+            return Some(reach);
         }
         let (new, entry) = self.table.entry(name << KEPT);
         let old = *entry;

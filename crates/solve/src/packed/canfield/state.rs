@@ -446,7 +446,7 @@ impl Ground {
         sort(&mut state.cols);
         if self.mode == Mode::Exact {
             let waste = Talon::waste(state.stock, state.cut);
-            if waste == 0 || self.layout.unlimited && waste % self.layout.talon.draw() == 0 {
+            if waste == 0 || self.layout.unlimited && waste.is_multiple_of(self.layout.talon.draw()) {
                 // Turning over leaves the stops where they are: as good as nothing drawn.
                 state.cut = 0;
             }
@@ -525,8 +525,31 @@ impl Ground {
     }
 
     /// Cards on the foundations.
+    #[inline]
     pub(super) fn cards_up(&self, state: &State) -> u8 {
-        state.up.iter().sum()
+        state.up.iter().sum::<u8>() - self.layout.absent
+    }
+
+    /// Cards on the foundations, and those of the talon that could follow now in a lazy search.
+    #[inline]
+    pub(super) fn could_be_up(&self, state: &State) -> u8 {
+        let free = self.free_cards(state);
+        let follow = (0..4u8).map(|suit| {
+            let first = state.up[usize::from(suit)];
+            (first..self.layout.ranks).take_while(|rank| free >> (4 * rank + suit) & 1 == 1).count() as u8
+        });
+        self.cards_up(state) + follow.sum::<u8>()
+    }
+
+    /// All cards.
+    pub(super) fn cards_in_deck(&self) -> u8 {
+        4 * self.layout.ranks - self.layout.absent
+    }
+
+    /// Does depth-first search lose its way in this game? It does where cards move to and fro one by
+    /// one, and where any suit goes on any.
+    pub(super) fn wanders(&self) -> bool {
+        self.take == Take::TopOrWhole || self.layout.rules.build == Build::AnySuit
     }
 }
 
