@@ -48,10 +48,11 @@ impl Settings {
         if counts_cards(rules) {
             let asking = Asking { dive: 0, relax: false };
             Settings {
-                worlds: 24,
-                nodes: 500,
+                worlds: 32,
+                nodes: 1000,
                 bonus: 0.0,
                 unknown: 0.0,
+                ease: 0.0,
                 cards: true,
                 cap: 300,
                 takes: 0,
@@ -65,6 +66,7 @@ impl Settings {
                 nodes: 1000,
                 bonus: 0.16,
                 unknown: 0.4,
+                ease: 0.0,
                 cards: false,
                 cap: 300,
                 takes: 0,
