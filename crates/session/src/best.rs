@@ -49,6 +49,9 @@ pub(crate) fn carry(table: &Table, from: Pile, to: Onto, count: Option<u8>) -> R
             }
         }
     }
+    if to == Onto::Cell && matches!(best_reason, Some(IllegalMove::CellTaken(_))) {
+        return Err(Refusal::NoFreeCell);
+    }
     // With counts going down, the last reason is that of a single card.
     let why = best_reason.or(first_reason).unwrap_or(IllegalMove::NoMove);
     Err(why.into())
@@ -85,11 +88,15 @@ fn is_about_lifting(why: &IllegalMove) -> bool {
 }
 
 /// What the stock offers now.
-pub(crate) fn draw(table: &Table) -> Move {
+///
+/// # Errors
+/// When the game has no stock; whether the move is legal is not asked here.
+pub(crate) fn draw(table: &Table) -> Result<Move, Refusal> {
     match table.rules().stock {
-        Stock::Rows | Stock::RowsAnyTime => Move::Deal,
-        _ if table.len(Pile::Stock) > 0 || !table.rules().has_waste() => Move::Draw,
-        _ => Move::Redeal,
+        Stock::None => Err(IllegalMove::NoSuchPile(Pile::Stock).into()),
+        Stock::Rows | Stock::RowsAnyTime => Ok(Move::Deal),
+        Stock::Waste | Stock::FaceUp if table.len(Pile::Stock) > 0 => Ok(Move::Draw),
+        Stock::Waste | Stock::FaceUp => Ok(Move::Redeal),
     }
 }
 
@@ -100,7 +107,7 @@ pub(crate) fn of_pile(table: &Table, pile: Pile) -> Result<Move, Refusal> {
         return Err(IllegalMove::NoSuchPile(pile).into());
     }
     if pile == Pile::Stock && table.rules().stock != Stock::FaceUp {
-        let m = draw(table);
+        let m = draw(table)?;
         return table.check(m).map(|()| m).map_err(Refusal::from);
     }
     let moves = table.moves().into_iter().filter(|m| matches!(m, Move::Carry { from, .. } if *from == pile));

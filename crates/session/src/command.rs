@@ -64,7 +64,7 @@ pub struct Step {
     pub by: By,
     /// Was it taken back?
     pub back: bool,
-    /// What it did, as a sentence without its full stop.
+    /// What it did, as a sentence without its full stop; empty where another sentence says it all.
     pub sentence: String,
 }
 
@@ -84,7 +84,8 @@ impl Outcome {
 
     /// Everything that happened, as one text of sentences.
     pub fn words(&self) -> String {
-        let steps = self.steps.iter().map(|step| format!("{}.", step.sentence));
+        let said = self.steps.iter().filter(|step| !step.sentence.is_empty());
+        let steps = said.map(|step| format!("{}.", step.sentence));
         steps.chain(self.notes.iter().cloned()).collect::<Vec<_>>().join(" ")
     }
 }
@@ -100,6 +101,8 @@ pub enum Refusal {
     NothingToRedo,
     /// No move of this pile is legal.
     NoMoveOf(Pile),
+    /// Every cell has a card.
+    NoFreeCell,
     /// No safe card is there to go up.
     NothingSafe,
     /// It would not end in a win, or cards are still unknown.
@@ -120,6 +123,7 @@ impl fmt::Display for Refusal {
             Refusal::NothingToUndo => f.write_str("Nothing was played yet."),
             Refusal::NothingToRedo => f.write_str("Nothing was taken back."),
             Refusal::NoMoveOf(pile) => write!(f, "No card of {} can be moved now.", pile.words()),
+            Refusal::NoFreeCell => f.write_str("No cell is free."),
             Refusal::NothingSafe => f.write_str("No card can safely go up by itself now."),
             Refusal::CannotFinish { hidden: true } => {
                 f.write_str("The game cannot finish by itself while cards are unknown.")

@@ -8,6 +8,28 @@
 //! What is NOT known here: rules (crate `rules`), screens and keys (the front ends), and where saves
 //! live (only how they are written).
 //!
+//! # Saves
+//! [`Session::save`] writes a game as text, [`Session::load`] reads it by playing it again:
+//! ```text
+//! talon save 1
+//! game canfield
+//! set draw = 1
+//! deal 42
+//! moves
+//! draw
+//! w-3
+//! 3-f1 auto
+//! back 2
+//! draw
+//! end
+//! ```
+//! After the first line: the game and the rules that differ from it, one field a line; the deal, a
+//! number or `cards` with the whole deck in the order of dealing (and `named` what it is called
+//! elsewhere); where they differ from a fresh game, `auto off|base|safe` and `help fair hints|oracle`.
+//! Then one move a line, in the form of [`Move`](rules::Move)'s `Display`; `auto` behind it where the game made
+//! it itself; `back N` goes back N moves, and what follows is another branch of the history. The
+//! last line is `end`: without it the file was cut short.
+//!
 //! # The names of the Klondike assignment
 //! The document that asks for the York College program names the parts of a game. Each has its
 //! counterpart:

@@ -69,8 +69,11 @@ impl fmt::Display for Listing {
         if self.stock.iter().flatten().any(|listed| listed.card.is_some()) {
             rows(f, "To come, in the order of drawing", &self.stock)?;
         } else {
-            let cards: usize = self.stock.iter().map(Vec::len).sum();
-            writeln!(f, "To come: {cards} cards not seen yet")?;
+            match self.stock.iter().map(Vec::len).sum() {
+                0 => writeln!(f, "The stock is empty.")?,
+                1 => writeln!(f, "To come: 1 card not seen yet")?,
+                cards => writeln!(f, "To come: {cards} cards not seen yet")?,
+            }
         }
         Ok(())
     }
@@ -79,4 +82,51 @@ impl fmt::Display for Listing {
 fn cell(listed: &Listed) -> String {
     let card = listed.card.map_or("xx".into(), |card| format!("{card:#}"));
     if listed.available { format!("{:>6}", format!("[{card}]")) } else { format!("{:>5} ", card) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Move, Table};
+
+    /// The rows as text, the available card in brackets.
+    fn rows(rows: &[Vec<Listed>]) -> Vec<String> {
+        rows.iter().map(|row| row.iter().map(cell).collect::<String>().trim().replace("    ", " ")).collect()
+    }
+
+    #[test]
+    fn only_what_was_seen_is_listed() {
+        let rules = games::find("canfield-pipkin").unwrap();
+        let mut table = Table::numbered(rules, 1).unwrap();
+        // The first cards are turned already.
+        let first = Listing::of(table.view()).unwrap();
+        assert_eq!((first.columns, first.waste.len()), (3, 1));
+        assert!(first.waste[0][2].available && first.waste[0].iter().all(|listed| listed.card.is_some()));
+        assert!(first.stock.iter().flatten().all(|listed| listed.card.is_none()));
+        let top = first.waste[0][2].card;
+        while table.check(Move::Draw).is_ok() {
+            table.play(Move::Draw).unwrap();
+        }
+        // The redeal draws at once: what comes then is known, in the order of drawing.
+        table.play(Move::Redeal).unwrap();
+        let second = Listing::of(table.view()).unwrap();
+        assert_eq!(second.waste, first.waste);
+        assert!(second.stock.iter().flatten().all(|listed| listed.card.is_some() && !listed.available));
+        let drawn = second.stock[0][2].card;
+        table.play(Move::Draw).unwrap();
+        assert_eq!(table.view().top(Pile::Waste), drawn);
+        assert_ne!(drawn, top);
+        assert_eq!(rows(&second.waste), rows(&first.waste));
+    }
+
+    #[test]
+    fn of_a_waste_that_shows_one_card_only_tops_are_known() {
+        let rules = games::find("canfield-ucb").unwrap();
+        let mut table = Table::numbered(rules, 1).unwrap();
+        table.play(Move::Draw).unwrap();
+        let listing = Listing::of(table.view()).unwrap();
+        let known: Vec<bool> = listing.waste[0].iter().map(|listed| listed.card.is_some()).collect();
+        assert_eq!(known, [false, false, true]);
+        assert!(Listing::of(Table::numbered(games::find("spider").unwrap(), 1).unwrap().view()).is_none());
+    }
 }

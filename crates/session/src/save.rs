@@ -1,24 +1,6 @@
 //! A game as text: written atomically, read by playing it again.
 //!
-//! ```text
-//! talon save 1
-//! game canfield
-//! set draw = 1
-//! deal 42
-//! moves
-//! draw
-//! w-3
-//! 3-f1 auto
-//! back 2
-//! draw
-//! end
-//! ```
-//! After the first line: the game and the rules that differ from it, one field a line; the deal, a
-//! number or `cards` with the whole deck in the order of dealing (and `named` what it is called
-//! elsewhere); where they differ from a fresh game, `auto off|base|safe` and `help fair hints|oracle`.
-//! Then one move a line, in the form of [`Move`]'s `Display`; `auto` behind it where the game made
-//! it itself; `back N` goes back N moves, and what follows is another branch of the history. The
-//! last line is `end`: without it the file was cut short.
+//! The format is described in the crate's own documentation.
 
 use crate::{By, Deal, History, NodeId, Session, Stamp};
 use cards::Card;

@@ -3,7 +3,7 @@
 //! They are said to the player, so they name only cards that lie open when they are said.
 
 use cards::Card;
-use rules::{Event, Events, Goal, Pile, Status, Stock, Table};
+use rules::{Count, Event, Events, Goal, Pile, Status, Stock, Table};
 
 /// What a move did: `Moved ace of hearts to its foundation; revealed jack of diamonds in column 5`.
 ///
@@ -14,17 +14,25 @@ pub fn moved(after: &Table, events: &Events) -> String {
     before.undo(events);
     let mut piles = Piles { table: &before, moved: Vec::new() };
     let rules = after.rules();
+    let one_shows = matches!(rules.waste_shows, Count::Of(0 | 1));
     let mut parts: Vec<String> = Vec::new();
     for event in events.iter() {
         match event {
             Event::Carried { from, to, count } => {
                 let cards = piles.carry(from, to, count);
                 parts.push(carried(&cards, from, to, rules.goal, parts.is_empty()));
+                if matches!(from, Pile::Waste | Pile::Stock) {
+                    shows(after, from, &mut parts);
+                }
             }
+            // Said with the card that uncovered it, whether it was seen before or not.
+            Event::TurnedUp(Pile::Stock) => {}
+            Event::TurnedUp(Pile::Waste) if after.len(Pile::Waste) == 1 || one_shows => {}
             Event::TurnedUp(pile) => parts.push(revealed(after, pile)),
             Event::Drawn { count, .. } if rules.stock == Stock::FaceUp => {
                 let cards = piles.turn(Pile::Stock, Pile::Waste, count);
                 parts.push(format!("Laid {} aside", cards[0].words()));
+                shows(after, Pile::Stock, &mut parts);
             }
             Event::Drawn { count, .. } => {
                 piles.turn(Pile::Stock, Pile::Waste, count);
@@ -34,11 +42,7 @@ pub fn moved(after: &Table, events: &Events) -> String {
                 piles.turn(Pile::Waste, Pile::Stock, count);
                 let cards = if count == 1 { "its card is".into() } else { format!("its {count} cards are") };
                 parts.push(format!("Turned the waste over; {cards} the stock again"));
-                if rules.stock == Stock::FaceUp
-                    && let Some(top) = after.view().top(Pile::Stock)
-                {
-                    parts.push(format!("the stock shows {}", top.words()));
-                }
+                shows(after, Pile::Stock, &mut parts);
             }
             Event::Dealt { count } => {
                 let dealt: Vec<String> = (0..count)
@@ -74,29 +78,23 @@ fn carried(cards: &[Card], from: Pile, to: Pile, goal: Goal, first: bool) -> Str
     }
 }
 
+/// The card that now lies on top of stock or waste, if it lies open.
+fn shows(after: &Table, pile: Pile, parts: &mut Vec<String>) {
+    if let Some(top) = after.view().top(pile) {
+        parts.push(format!("{} shows {}", pile.words(), top.words()));
+    }
+}
+
 fn revealed(after: &Table, pile: Pile) -> String {
     let view = after.view();
-    match pile {
-        Pile::Waste => {
-            // The lowest card that shows came to light.
-            let card = view.open(Pile::Waste).flatten().next();
-            let card = card.map_or_else(String::new, |card| card.words());
-            format!("revealed {card} in the waste")
-        }
-        _ => {
-            // A column may have got a card since: the run that left it uncovered this one.
-            let card = view.open(pile).flatten().next().or(view.top(pile));
-            let card = match pile {
-                Pile::Column(_) => card,
-                _ => view.top(pile),
-            };
-            let card = card.map_or_else(String::new, |card| card.words());
-            match pile {
-                Pile::Stock => format!("the stock shows {card}"),
-                _ => format!("revealed {card} in {}", pile.words()),
-            }
-        }
-    }
+    // In a column or the waste the lowest open card is the one that came to light; a column may have
+    // got another since.
+    let card = match pile {
+        Pile::Column(_) | Pile::Waste => view.open(pile).flatten().next(),
+        _ => view.top(pile),
+    };
+    let card = card.map_or_else(String::new, |card| card.words());
+    format!("revealed {card} in {}", pile.words())
 }
 
 fn drawn(after: &Table, count: u8) -> String {
@@ -214,12 +212,36 @@ mod tests {
 
     #[test]
     fn the_sentences_of_the_house() {
-        insta(&said("klondike", 1, "draw draw"), &["Drew ", "Drew "]);
-    }
-
-    fn insta(said: &[String], begin: &[&str]) {
-        for (said, begin) in said.iter().zip(begin) {
-            assert!(said.starts_with(begin), "{said}");
-        }
+        let klondike = said(
+            "klondike",
+            1,
+            "draw draw draw draw draw w-6 draw draw draw draw w-4 draw draw draw w-2 6-2x2 6-3",
+        );
+        assert_eq!(klondike[4], "Drew ten of hearts");
+        assert_eq!(klondike[5], "Moved ten of hearts to column 6; the waste shows two of diamonds");
+        assert_eq!(
+            klondike[15],
+            "Moved jack of spades and the card on it to column 2; revealed four of hearts in column 6"
+        );
+        assert_eq!(klondike[16], "Moved four of hearts to column 3; revealed four of spades in column 6");
+        let canfield = said("canfield", 5, "1-f2 draw");
+        assert_eq!(
+            canfield[0],
+            "Moved ten of clubs to its foundation; ten of diamonds from the reserve fills column 1; revealed ace of hearts in the reserve"
+        );
+        assert_eq!(canfield[1], "Drew 2 cards and on them eight of clubs");
+        let pass = "draw ".repeat(24) + "redeal draw";
+        let york = said("klondike-ycp", 5, &pass);
+        assert_eq!(york[0], "Laid king of diamonds aside; the stock shows two of clubs");
+        assert_eq!(york[23], "Laid two of diamonds aside");
+        assert_eq!(
+            york[24],
+            "Turned the waste over; its 24 cards are the stock again; the stock shows king of diamonds"
+        );
+        // A card seen before shows as well.
+        assert_eq!(york[25], york[0]);
+        let spider = said("spider", 1, "5-8 deal");
+        assert_eq!(spider[0], "Moved ten of hearts to column 8; revealed nine of spades in column 5");
+        assert!(spider[1].starts_with("Dealt ") && spider[1].ends_with(" to column 10"), "{}", spider[1]);
     }
 }

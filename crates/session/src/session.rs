@@ -106,6 +106,11 @@ impl Session {
         self.table.status()
     }
 
+    /// The same between two key strokes: rather unclear than a wait.
+    pub fn status_at_once(&self) -> Status {
+        self.table.status_within(3_000)
+    }
+
     /// Is the game won?
     pub fn is_finished(&self) -> bool {
         self.table.is_won()
@@ -136,7 +141,7 @@ impl Session {
         match command {
             Command::Play(m) => self.play(m),
             Command::Carry { from, to, count } => self.play(best::carry(&self.table, from, to, count)?),
-            Command::Draw => self.play(best::draw(&self.table)),
+            Command::Draw => self.play(best::draw(&self.table)?),
             Command::Best(pile) => self.play(best::of_pile(&self.table, pile)?),
             Command::Up(pile) => self.play(best::carry(&self.table, pile, Onto::Foundation, None)?),
             Command::Auto => self.auto_now(),
@@ -151,10 +156,11 @@ impl Session {
                 Ok(Outcome { steps: vec![step], notes: Vec::new() })
             }
             Command::Restart => {
+                // The steps are there to be shown; one sentence says enough.
                 let mut outcome = self.visit(NodeId::DEAL)?;
                 outcome.steps.iter_mut().for_each(|step| step.sentence.clear());
-                let steps = outcome.steps;
-                Ok(Outcome { notes: vec!["Back at the deal.".into()], ..Outcome { steps, notes: vec![] } })
+                outcome.notes.push("Back at the deal.".into());
+                Ok(outcome)
             }
             Command::Visit(place) => self.visit(place),
             Command::New(deal) => {

@@ -73,7 +73,8 @@ fn nothing_is_lost_by_undoing_and_playing_on() {
     session.execute(Command::Draw).unwrap();
     let far = session.history().current();
     let there = session.truth().clone();
-    session.execute(Command::Restart).unwrap();
+    let outcome = session.execute(Command::Restart).unwrap();
+    assert_eq!((outcome.words().as_str(), outcome.steps.len()), ("Back at the deal.", 2));
     let other = session.view().moves()[0];
     session.execute(Command::Play(other)).unwrap();
     let here = session.history().current();
@@ -290,4 +291,53 @@ fn piles_by_the_numbers_of_the_assignment() {
     assert!(!session.is_finished());
     assert_eq!(session.main_deck(), Pile::Stock);
     assert!(session.check(Move::Draw).is_ok());
+}
+
+#[test]
+fn without_a_count_the_longest_group_goes() {
+    let mut longer = 0;
+    for game in ["spider-1", "klondike", "freecell", "yukon", "canfield-gnome"] {
+        for number in 0..5 {
+            let mut session = session(game, number);
+            let mut generator = Generator::new(number);
+            for _ in 0..150 {
+                let moves = session.view().moves();
+                for &m in &moves {
+                    let Move::Carry { from, to, count } = m else { continue };
+                    let longest = moves.iter().filter_map(|other| match *other {
+                        Move::Carry { from: f, to: t, count } if (f, t) == (from, to) => Some(count),
+                        _ => None,
+                    });
+                    let longest = longest.max().unwrap();
+                    longer += usize::from(longest > count);
+                    let played = |count| {
+                        let carry = Command::Carry { from, to: Onto::Pile(to), count };
+                        session.clone().execute(carry).unwrap().steps[0].m
+                    };
+                    assert_eq!(played(None), Move::Carry { from, to, count: longest }, "{game}");
+                    assert_eq!(played(Some(count)), m, "{game}");
+                }
+                if moves.is_empty() {
+                    break;
+                }
+                session.execute(Command::Play(moves[generator.below(moves.len() as u64) as usize])).unwrap();
+            }
+        }
+    }
+    assert!(longer > 20, "the sample has groups to choose from: {longer}");
+}
+
+#[test]
+fn a_double_click_goes_where_the_card_belongs_or_says_why() {
+    let mut session = session("canfield", 5);
+    let outcome = session.execute(Command::Up(Pile::Column(0))).unwrap();
+    assert!(outcome.words().starts_with("Moved ten of clubs to its foundation; "), "{}", outcome.words());
+    let mut why = |command| session.execute(command).unwrap_err().to_string();
+    assert_eq!(
+        why(Command::Up(Pile::Reserve)),
+        "A♥ does not go on 10♥: foundations are built up one by one."
+    );
+    assert_eq!(why(Command::Up(Pile::Waste)), "There is no card in the waste.");
+    let nowhere = Command::Carry { from: Pile::Column(8), to: Onto::Foundation, count: None };
+    assert_eq!(why(nowhere), "This game has no column 9.");
 }

@@ -6,8 +6,10 @@ mod bench;
 mod books;
 mod deal;
 mod game;
+mod lab;
 mod list;
 mod play;
+mod players;
 mod solve;
 
 use anyhow::Result;
@@ -44,6 +46,10 @@ enum Command {
     Import(books::Import),
     /// Solve deals with all cards known.
     Solve(solve::Solve),
+    /// Measure players: campaigns, reports, winnability, tuning.
+    Lab(lab::Lab),
+    /// List the players.
+    Players(players::Players),
     /// Measure speed.
     Bench(bench::Bench),
 }
@@ -74,6 +80,8 @@ fn run(command: Command) -> Result<()> {
         Command::Export(command) => command.run(),
         Command::Import(command) => command.run(),
         Command::Solve(command) => command.run(),
+        Command::Lab(command) => command.run(),
+        Command::Players(command) => command.run(),
         Command::Bench(command) => command.run(),
     }
 }

@@ -3,6 +3,7 @@
 use crate::game::GameArgs;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use deals::{DealName, Scheme};
 use rules::Rules;
 use session::{Deal, Ledger, Session};
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
@@ -23,9 +24,9 @@ pub struct Play {
     /// In the dialects ucb and ycp the original's own deal of this seed; otherwise the same as --deal.
     #[arg(long, value_name = "N", conflicts_with = "deal")]
     seed: Option<u128>,
-    /// The number of the deal; a new one each time when none is given.
-    #[arg(long, value_name = "N")]
-    deal: Option<u64>,
+    /// The deal: a number, or another program's as in pysol:42; a new one each time when none is given.
+    #[arg(long, value_name = "[SCHEME:]N")]
+    deal: Option<DealName>,
     /// Go on with a saved game.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["deal", "seed", "dialect", "game", "rules", "set"])]
     load: Option<PathBuf>,
@@ -91,51 +92,41 @@ impl Play {
 
     /// Plays on the whole screen.
     fn screen(&self) -> Result<()> {
-        let mut fresh = fresh();
         let start = match &self.load {
             Some(path) => tui::Start::Loaded(Box::new(Session::load_from(path)?)),
             None if self.game.game.is_none() && self.game.rules.is_none() => tui::Start::Chooser,
             None => {
-                let number = self.number()?.unwrap_or_else(&mut fresh);
-                tui::Start::Game(self.game.rules()?, Deal::Number(number))
+                let rules = self.game.rules()?;
+                let deal = deals(self.named()?, &rules)?();
+                tui::Start::Game(rules, deal)
             }
         };
-        Ok(tui::run(start, Box::new(fresh))?)
+        Ok(tui::run(start, Box::new(fresh()))?)
     }
 
-    /// The number the player gave, if any.
-    fn number(&self) -> Result<Option<u64>> {
+    /// The deal the player named, if any.
+    fn named(&self) -> Result<Option<DealName>> {
         match self.seed {
             Some(seed) => {
                 let number = u64::try_from(seed);
-                Ok(Some(
-                    number
-                        .with_context(|| format!("there is no deal {seed}: numbers end at {}", u64::MAX))?,
-                ))
+                let number = number
+                    .with_context(|| format!("there is no deal {seed}: numbers end at {}", u64::MAX))?;
+                Ok(Some(DealName::ours(number)))
             }
             None => Ok(self.deal),
         }
     }
 
     fn plain(&self, rules: &Rules, input: impl Read, out: impl Write) -> Result<()> {
-        let mut fresh = fresh();
-        let number = self.number()?.unwrap_or_else(&mut fresh);
-        let session = Session::new(rules, Deal::Number(number))?;
-        Ok(text::plain::play(session, input, out, fresh)?)
+        let mut deals = deals(self.named()?, rules)?;
+        let session = Session::new(rules, deals())?;
+        Ok(text::plain::play(session, input, out, fresh())?)
     }
 
     fn dialect(&self, dialect: Dialect, rules: &Rules, input: impl Read, out: impl Write) -> Result<()> {
-        // One deal after the other: of the original, or our own numbers.
-        let mut fresh = fresh();
-        let mut next = self.deal;
-        let mut ours = move || {
-            let number = next.unwrap_or_else(&mut fresh);
-            next = next.map(|number| number.wrapping_add(1));
-            Deal::Number(number)
-        };
         match dialect {
             Dialect::Ucb if self.deal.is_some() => {
-                text::ucb::play(rules, ours, input, out, io::stderr())?;
+                text::ucb::play(rules, deals(self.deal, rules)?, input, out, io::stderr())?;
             }
             Dialect::Ucb => {
                 let seed = self.seed.unwrap_or_else(|| seed().into());
@@ -143,27 +134,43 @@ impl Play {
             }
             Dialect::Ycp => {
                 let deal = match self.deal {
-                    Some(_) => ours(),
+                    Some(_) => deals(self.deal, rules)?(),
                     None => text::ycp::deal(self.seed.unwrap_or(text::ycp::SEED))?,
                 };
                 text::ycp::play(rules, deal, input, out)?;
             }
             Dialect::Bsd => {
-                let ours = match self.number()? {
-                    Some(number) => {
-                        let mut numbers = number..;
-                        Box::new(move || Deal::Number(numbers.next().unwrap_or(number)))
-                            as Box<dyn FnMut() -> Deal>
-                    }
-                    None => Box::new(ours),
-                };
                 let start = std::time::Instant::now();
                 let clock = move || start.elapsed();
-                text::bsd::play(rules, ours, Ledger::default(), clock, input, out)?;
+                let deals = deals(self.named()?, rules)?;
+                text::bsd::play(rules, deals, Ledger::default(), clock, input, out)?;
             }
         }
         Ok(())
     }
+}
+
+/// One deal after the other: from the one named on, or ever new ones.
+fn deals(first: Option<DealName>, rules: &Rules) -> Result<impl FnMut() -> Deal + use<>> {
+    if let Some(name) = first {
+        // Refused now rather than in the middle of play.
+        name.cards(rules)?;
+    }
+    let rules = *rules;
+    let mut next = first;
+    let mut fresh = fresh();
+    Ok(move || {
+        let Some(name) = next else { return Deal::Number(fresh()) };
+        next = Some(DealName { number: name.number.wrapping_add(1), ..name });
+        match (name.scheme, u64::try_from(name.number)) {
+            (Scheme::Ours, Ok(number)) => Deal::Number(number),
+            _ => match name.cards(&rules) {
+                Ok(cards) => Deal::Cards { cards, name: Some(name.to_string()) },
+                // Past the last number of the scheme.
+                Err(_) => Deal::Number(fresh()),
+            },
+        }
+    })
 }
 
 /// `talon` alone: the list of games on a terminal, the help elsewhere.

@@ -83,7 +83,7 @@ fn berkeley() {
         talon(&["play", win.game, "--dialect", "ucb", "--deal", win.number], input + "maybe\nYES\nq\nn\n");
     assert!(
         said.err
-            .ends_with("[yn] Please answer yes or no.\nYou won! Another game? [yn] > Another game? [yn] "),
+            .ends_with("[yn] Please answer yes or no.\nYou won! Another game? [yn] > > Another game? [yn] "),
         "{}",
         said.err
     );

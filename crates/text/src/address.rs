@@ -140,6 +140,9 @@ fn moved(line: &str) -> Result<Command, Unclear> {
     }
 }
 
+/// A pile, and the second one where both were written as one number.
+type Source = (Pile, Option<Pile>);
+
 struct Letters<'a> {
     rest: &'a str,
 }
@@ -174,8 +177,7 @@ impl<'a> Letters<'a> {
     }
 
     /// Where the cards lie; two digits alone are two columns, `35`.
-    #[allow(clippy::type_complexity)]
-    fn source(&mut self) -> Option<Result<(Pile, Option<Pile>), Unclear>> {
+    fn source(&mut self) -> Option<Result<Source, Unclear>> {
         let digits = self.digits();
         if !digits.is_empty() {
             let end = self.rest.is_empty() || self.rest.starts_with(['x', 'X']);
@@ -187,7 +189,8 @@ impl<'a> Letters<'a> {
                         cut(digits)
                     ))));
                 };
-                return Some(column(&[*a]).zip(column(&[*b])).map(|(a, b)| Ok((a, Some(b))))?.into());
+                let (a, b) = column(&[*a]).zip(column(&[*b]))?;
+                return Some(Ok((a, Some(b))));
             }
             return Some(Ok((column(digits.as_bytes())?, None)));
         }

@@ -18,9 +18,10 @@ pub fn play(
     mut fresh: impl FnMut() -> u64,
 ) -> io::Result<()> {
     let mut input = Input::new(input);
+    let mut status = session.status_at_once();
     loop {
         board::write(&mut out, &session)?;
-        if let Some(standing) = session::standing(session.status()) {
+        if let Some(standing) = session::standing(status) {
             writeln!(out, "{standing}")?;
         }
         let ask = loop {
@@ -39,7 +40,12 @@ pub fn play(
         match ask {
             Ok(Ask::Quit) => return Ok(()),
             Ok(ask) => {
+                // Whether a game is stuck may take thought: only when something has changed.
+                let changes = matches!(ask, Ask::Do(_) | Ask::New(_) | Ask::Load(_));
                 let answer = answer(&mut session, ask, &mut fresh);
+                if changes {
+                    status = session.status_at_once();
+                }
                 writeln!(out, "{}\n", answer.trim_end())?;
             }
             Err(sentence) => writeln!(out, "{sentence}\n")?,

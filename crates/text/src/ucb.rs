@@ -177,13 +177,13 @@ impl<R: Read, O: Write, E: Write> Player<R, O, E> {
         };
         Ok(match word {
             "card" | "c" => self.card(),
-            "resfnd" | "rf" => self.to_foundation(Pile::Reserve, "No card"),
-            "wstfnd" | "wf" => self.to_foundation(Pile::Waste, "No card"),
+            "resfnd" | "rf" => self.build_up(Pile::Reserve, "No card"),
+            "wstfnd" | "wf" => self.build_up(Pile::Waste, "No card"),
             "tabfnd" | "tf" => {
-                number().and_then(tableau).and_then(|from| self.to_foundation(from, "No cards in that pile"))
+                number().and_then(tableau).and_then(|from| self.build_up(from, "No cards in that pile"))
             }
-            "restab" | "rt" => number().and_then(tableau).and_then(|to| self.to_tableau(Pile::Reserve, to)),
-            "wsttab" | "wt" => number().and_then(tableau).and_then(|to| self.to_tableau(Pile::Waste, to)),
+            "restab" | "rt" => number().and_then(tableau).and_then(|to| self.build_down(Pile::Reserve, to)),
+            "wsttab" | "wt" => number().and_then(tableau).and_then(|to| self.build_down(Pile::Waste, to)),
             "tabtab" | "tt" => number().and_then(|from| {
                 let to = number()?;
                 self.between(tableau(from)?, tableau(to)?)
@@ -218,14 +218,14 @@ impl<R: Read, O: Write, E: Write> Player<R, O, E> {
         self.session.view().len(pile) == 0
     }
 
-    fn to_foundation(&mut self, from: Pile, if_empty: &str) -> Said {
+    fn build_up(&mut self, from: Pile, if_empty: &str) -> Said {
         if self.is_empty(from) {
             return Err(if_empty.into());
         }
         self.carry(from, Onto::Foundation)
     }
 
-    fn to_tableau(&mut self, from: Pile, to: Pile) -> Said {
+    fn build_down(&mut self, from: Pile, to: Pile) -> Said {
         if self.is_empty(from) {
             return Err("no card to add".into());
         }

@@ -10,10 +10,14 @@ struct Scan {
     top: [u8; COLUMNS],
     /// The top cards as a set of bits.
     tops: u64,
+    /// The cards some column takes now.
+    hosted: u64,
     /// Is there an empty column?
     empty: bool,
     /// The cards some foundation takes now.
     wanted: u64,
+    /// The top cards of the foundations.
+    raised: u64,
 }
 
 /// No card. A shift by it leaves no bit that a card has.
@@ -64,16 +68,19 @@ impl Table {
 
     #[inline]
     fn scan(&self) -> Scan {
-        let mut scan = Scan { top: [NONE; COLUMNS], tops: 0, empty: false, wanted: 0 };
+        let mut scan = Scan { top: [NONE; COLUMNS], tops: 0, hosted: 0, empty: false, wanted: 0, raised: 0 };
         for c in 0..usize::from(self.plan.rules.columns) {
             let top = self.last(COLUMN + c);
             scan.top[c] = top;
             scan.tops |= 1 << top;
+            scan.hosted |= self.plan.takes[usize::from(top)].bits();
             scan.empty |= top == NONE;
         }
         if self.plan.rules.goal == Goal::Foundations {
             for f in 0..usize::from(self.plan.rules.foundations()) {
-                scan.wanted |= match self.last(FOUNDATION + f) {
+                let top = self.last(FOUNDATION + f);
+                scan.raised |= 1 << top;
+                scan.wanted |= match top {
                     NONE => CardSet::of_rank(self.plan.base).bits(),
                     top => 1 << (self.plan.next[usize::from(top)] & NONE),
                 };
@@ -204,14 +211,12 @@ impl Table {
     #[inline]
     fn onto_columns(&self, from: Pile, scan: &Scan, if_empty: bool, with: &mut impl FnMut(Move)) {
         let card = self.last(index(from));
-        if card == NONE {
+        let hosted = scan.hosted >> card & 1 != 0;
+        if !(hosted || (scan.empty && if_empty && card != NONE)) {
             return;
         }
-        let onto = self.plan.onto[usize::from(card)].bits();
         let fills = if_empty && scan.empty && self.fills(from, card);
-        if onto & scan.tops == 0 && !fills {
-            return;
-        }
+        let onto = self.plan.onto[usize::from(card)].bits();
         for c in 0..self.plan.rules.columns {
             let top = scan.top[usize::from(c)];
             if onto >> top & 1 != 0 || (fills && top == NONE) {
@@ -229,36 +234,37 @@ impl Table {
         if let Some(turned) = self.turned() {
             self.onto_columns(turned, scan, true, with);
         }
-        for c in 0..rules.columns {
-            self.lifts(c, scan, with);
-        }
+        self.lifts(scan, with);
         for c in 0..rules.cells {
             self.onto_columns(Pile::Cell(c), scan, true, with);
         }
     }
 
-    /// The moves of one column onto the others.
+    /// The moves of columns onto columns.
     #[inline]
-    fn lifts(&self, column: u8, scan: &Scan, with: &mut impl FnMut(Move)) {
-        let c = usize::from(column);
-        let len = self.len[COLUMN + c];
-        if len == 0 {
-            return;
-        }
-        let face_up = len - self.down[c];
+    fn lifts(&self, scan: &Scan, with: &mut impl FnMut(Move)) {
+        let columns = 0..self.plan.rules.columns;
+        let face_up = |c: u8| self.len[COLUMN + usize::from(c)] - self.down[usize::from(c)];
         match self.plan.rules.take {
-            Take::Top => self.lift(column, 1, 1, scan, with),
-            Take::Whole => self.lift(column, face_up, face_up, scan, with),
-            Take::TopOrWhole => {
-                self.lift(column, 1, 1, scan, with);
-                if face_up > 1 {
-                    self.lift(column, face_up, face_up, scan, with);
+            Take::Top => columns.for_each(|c| self.lift(c, 1, face_up(c).min(1), scan, with)),
+            Take::Whole => columns.for_each(|c| {
+                if face_up(c) > 0 {
+                    self.lift(c, face_up(c), face_up(c), scan, with);
                 }
-            }
-            Take::Run | Take::SuitRun | Take::RunBySpace => {
-                self.lift(column, 1, self.runs[c * CARDS + usize::from(len) - 1], scan, with);
-            }
-            Take::FaceUp => self.lift(column, 1, face_up, scan, with),
+            }),
+            Take::TopOrWhole => columns.for_each(|c| {
+                self.lift(c, 1, face_up(c).min(1), scan, with);
+                if face_up(c) > 1 {
+                    self.lift(c, face_up(c), face_up(c), scan, with);
+                }
+            }),
+            Take::Run | Take::SuitRun | Take::RunBySpace => columns.for_each(|c| {
+                let len = usize::from(self.len[COLUMN + usize::from(c)]);
+                if len > 0 {
+                    self.lift(c, 1, self.runs[usize::from(c) * CARDS + len - 1], scan, with);
+                }
+            }),
+            Take::FaceUp => columns.for_each(|c| self.lift(c, 1, face_up(c), scan, with)),
         }
     }
 
@@ -270,11 +276,11 @@ impl Table {
         let by_space = self.plan.rules.take == Take::RunBySpace;
         for count in least..=most {
             let card = self.cards[end - usize::from(count)];
-            let onto = self.plan.onto[usize::from(card)].bits();
-            let fills = scan.empty && self.fills(Pile::Column(column), card);
-            if onto & scan.tops == 0 && !fills {
+            if scan.hosted >> card & 1 == 0 && !scan.empty {
                 continue;
             }
+            let fills = scan.empty && self.fills(Pile::Column(column), card);
+            let onto = self.plan.onto[usize::from(card)].bits();
             for to in (0..self.plan.rules.columns).filter(|&to| to != column) {
                 let top = scan.top[usize::from(to)];
                 let fits = onto >> top & 1 != 0 || (fills && top == NONE);
@@ -321,6 +327,9 @@ impl Table {
     #[inline]
     fn moves_back(&self, scan: &Scan, with: &mut impl FnMut(Move)) {
         let rules = &self.plan.rules;
+        if scan.raised & scan.hosted == 0 && !scan.empty && rules.take_back != TakeBack::EvenBase {
+            return;
+        }
         for f in 0..rules.foundations() {
             let from = Pile::Foundation(f);
             // A foundation of one card holds its base card.

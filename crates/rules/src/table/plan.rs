@@ -2,7 +2,7 @@
 
 use crate::words::*;
 use crate::{Rules, Take};
-use cards::{Card, CardSet, Rank};
+use cards::{Card, CardSet, Rank, Suit};
 
 /// The rules and the masks made of them once the base rank is known.
 #[derive(Clone)]
@@ -11,6 +11,8 @@ pub(super) struct Plan {
     pub base: Rank,
     /// For each card, the cards it may be put on in a column.
     pub onto: [CardSet; 64],
+    /// For each card, the cards that may be put on it in a column: `onto` the other way round.
+    pub takes: [CardSet; 64],
     /// For each card, the cards on which it continues a sequence that may be lifted.
     pub continues: [CardSet; 64],
     /// For each card, the card that follows it on its foundation, as an index; 255 for none.
@@ -27,6 +29,7 @@ impl Plan {
             rules: *rules,
             base,
             onto: [CardSet::EMPTY; 64],
+            takes: [CardSet::EMPTY; 64],
             continues: [CardSet::EMPTY; 64],
             next: [255; 64],
             runs: matches!(rules.take, Take::Run | Take::SuitRun | Take::RunBySpace),
@@ -34,7 +37,11 @@ impl Plan {
         };
         for card in Card::all().filter(|card| card.rank().number() <= rules.ranks) {
             let at = usize::from(card.index());
-            for onto in Card::all().filter(|onto| onto.rank().number() <= rules.ranks) {
+            // Only neighbours can fit: a table is dealt for every game of a campaign.
+            let rank = card.rank().number();
+            let neighbours = [rank % rules.ranks + 1, (rank + rules.ranks - 2) % rules.ranks + 1];
+            let neighbours = neighbours.into_iter().filter_map(Rank::new);
+            for onto in neighbours.flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit))) {
                 if !suits_fit(rules.build, card, onto) || !ranks_fit(rules, card, onto) {
                     continue;
                 }
@@ -45,6 +52,7 @@ impl Plan {
                 let is_base = card.rank() == base && !rules.base_into_columns;
                 if !on_base && !is_base {
                     plan.onto[at].insert(onto);
+                    plan.takes[usize::from(onto.index())].insert(card);
                 }
             }
             let up = card.rank().number() % rules.ranks + 1;
