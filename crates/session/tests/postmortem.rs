@@ -5,7 +5,7 @@ use rules::Table;
 use session::{Account, Command, Deal, Limits, PostMortem, Session, Sitting, Verdict};
 
 /// What is looked at before a search gives up.
-const LIMITS: Limits = Limits { nodes: 30_000, memory: 256 << 20 };
+const LIMITS: Limits = Limits { nodes: 10_000, memory: 256 << 20 };
 
 fn judge(table: &Table) -> Verdict {
     Verdict::of(table, LIMITS, |_| None)
@@ -31,7 +31,7 @@ fn careless(game: &str, deal: u64) -> Sitting {
 #[test]
 fn the_losing_move_is_the_losing_move() {
     let mut lost = 0;
-    for (game, deals) in [("klondike-draw3", 1..9u64), ("canfield", 1..9), ("freecell", 1..5)] {
+    for (game, deals) in [("klondike-draw3", 1..5u64), ("canfield", 1..5), ("freecell", 1..3)] {
         for deal in deals {
             let mut sitting = careless(game, deal);
             let (tables, places) = sitting.line();
@@ -66,5 +66,5 @@ fn the_losing_move_is_the_losing_move() {
             }
         }
     }
-    assert!(lost >= 4, "only {lost} games were lost by a move");
+    assert!(lost >= 2, "only {lost} games were lost by a move");
 }

@@ -28,8 +28,17 @@ fn talon(args: &[&str]) -> Command {
 fn run(file: &Path) -> Command {
     let file = file.to_str().unwrap();
     talon(&[
-        "lab", "run", "klondike-draw3", "--player", "random,greedy", "--deals", "1..6001", "--jobs", "2",
-        "--out", file,
+        "lab",
+        "run",
+        "klondike-draw3",
+        "--player",
+        "random,greedy",
+        "--deals",
+        "1..6001",
+        "--jobs",
+        "2",
+        "--out",
+        file,
     ])
 }
 
@@ -81,7 +90,8 @@ fn bad_input_gets_a_sentence() {
     assert!(said.contains("hindsight does not play Spider"), "{said}");
     let said = complaint(&["lab", "run", "spider", "--player", "random,random", "--deals", "1..3"]);
     assert!(said.contains("random is named twice"), "{said}");
-    let said = complaint(&["lab", "run", "spider", "--player", "random", "--deals", "1..3", "--shard", "3/2"]);
+    let said =
+        complaint(&["lab", "run", "spider", "--player", "random", "--deals", "1..3", "--shard", "3/2"]);
     assert!(said.contains("\"3/2\" is no shard"), "{said}");
     let said = complaint(&["lab", "report", folder.0.join("none.csv").to_str().unwrap()]);
     assert!(said.contains("cannot read"), "{said}");

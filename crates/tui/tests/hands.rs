@@ -94,7 +94,7 @@ fn a_refusal_names_the_cards_and_can_be_heard_again() {
     let mut app = app("klondike", 3);
     press(&mut app, "12");
     let refusal = app.message.0.clone();
-    assert!(refusal.contains("queen of diamonds") && refusal.ends_with('.'), "{refusal}");
+    assert!(refusal.contains("Q♦") && refusal.contains("4♦") && refusal.ends_with('.'), "{refusal}");
     press(&mut app, "5");
     press(&mut app, "x");
     app.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));

@@ -21,7 +21,11 @@ const LINES: &[(&str, &str, f64)] = &[
 /// Measures every line for some seconds.
 pub fn run(seconds: f64) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    writeln!(out, "talon {}, whole games as `talon lab run` plays them: dealt, played, rows made in order", env!("CARGO_PKG_VERSION"))?;
+    writeln!(
+        out,
+        "talon {}, whole games as `talon lab run` plays them: dealt, played, rows made in order",
+        env!("CARGO_PKG_VERSION")
+    )?;
     writeln!(out, "a random game ends when ten moves in a row brought nothing")?;
     writeln!(
         out,

@@ -54,7 +54,12 @@ impl Merge {
     /// Joins the files.
     pub fn run(self) -> Result<()> {
         let rows = lab::merge(&self.files, &self.out)?;
-        writeln!(std::io::stdout(), "{rows} rows of {} shards are in {}", self.files.len(), self.out.display())?;
+        writeln!(
+            std::io::stdout(),
+            "{rows} rows of {} shards are in {}",
+            self.files.len(),
+            self.out.display()
+        )?;
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use lab::{statistics, Tally};
+use lab::{Tally, statistics};
 use std::fmt::Write;
 use std::path::PathBuf;
 

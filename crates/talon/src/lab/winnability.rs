@@ -49,14 +49,14 @@ impl Winnability {
         }
         let range = deals.range();
         let total = range.end - range.start;
-        let asked =
-            lab::Winnability { rules, deals, nodes: self.nodes, time: self.time, memory: 2 << 30 };
+        let asked = lab::Winnability { rules, deals, nodes: self.nodes, time: self.time, memory: 2 << 30 };
         let stop = stopped_by_ctrl_c();
         let bar = progress_bar(total);
         let mut counts = [0; 3];
         let version = env!("CARGO_PKG_VERSION");
         let sink = |rows: &str| lab::tally(rows, &mut counts);
-        let done = lab::winnability(&asked, version, self.out, self.jobs, &stop, sink, |n| bar.set_position(n))?;
+        let done =
+            lab::winnability(&asked, version, self.out, self.jobs, &stop, sink, |n| bar.set_position(n))?;
         bar.finish_and_clear();
         let mut out = std::io::stdout().lock();
         if !done.complete {
@@ -71,7 +71,11 @@ impl Winnability {
         let rate = wins as f64 / games.max(1) as f64;
         write!(out, "winnable: {:.3} %", percent(rate))?;
         if unknown > 0 {
-            write!(out, " to {:.3} %, as the unknown deals fall", percent((wins + unknown) as f64 / games as f64))?;
+            write!(
+                out,
+                " to {:.3} %, as the unknown deals fall",
+                percent((wins + unknown) as f64 / games as f64)
+            )?;
         }
         writeln!(out, ", 95 % interval [{:.3}, {:.3}]", percent(low), percent(high))?;
         match published::figure(&rules) {
