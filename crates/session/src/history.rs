@@ -21,6 +21,11 @@ impl NodeId {
     /// The deal, before any move.
     pub const DEAL: NodeId = NodeId(0);
 
+    /// The place's number: 0 is the deal, then the moves in the order in which they were first made.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
     fn index(self) -> usize {
         self.0 as usize
     }
@@ -76,6 +81,11 @@ impl History {
     /// The move that led to a node; `None` for the deal and for what is not in this history.
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         if id == NodeId::DEAL { None } else { self.nodes.get(id.index()) }
+    }
+
+    /// The place of this number, if there is one.
+    pub fn place(&self, number: u32) -> Option<NodeId> {
+        self.nodes.get(number as usize).map(|_| NodeId(number))
     }
 
     /// The moves tried from a node, in the order in which they were first made.

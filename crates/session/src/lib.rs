@@ -66,6 +66,7 @@ mod ledger;
 mod listing;
 mod numbered;
 mod postmortem;
+pub mod protocol;
 mod save;
 mod sentence;
 mod session;

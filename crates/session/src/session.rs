@@ -287,7 +287,9 @@ impl Session {
 
     /// Takes back without a word: for loading.
     pub(crate) fn back(&mut self) -> bool {
-        self.step_back().is_some()
+        let Some(events) = self.history.back().map(|node| node.events) else { return false };
+        self.table.undo(&events);
+        true
     }
 
     /// What a redeal should be told: which it is, and whether the last pass brought anything.

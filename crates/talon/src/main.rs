@@ -10,6 +10,7 @@ mod lab;
 mod list;
 mod play;
 mod players;
+mod serve;
 mod solve;
 
 use anyhow::Result;
@@ -44,6 +45,8 @@ enum Command {
     Export(books::Export),
     /// Take an export into the books.
     Import(books::Import),
+    /// Play in the browser.
+    Serve(serve::Serve),
     /// Solve deals with all cards known.
     Solve(solve::Solve),
     /// Measure players: campaigns, reports, winnability, tuning.
@@ -79,6 +82,7 @@ fn run(command: Command) -> Result<()> {
         Command::Replay(command) => command.run(),
         Command::Export(command) => command.run(),
         Command::Import(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Lab(command) => command.run(),
         Command::Players(command) => command.run(),

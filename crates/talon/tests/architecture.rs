@@ -18,6 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("store", &["session"]),
     ("tui", &["cards", "rules", "games", "deals", "session", "store", "lab"]),
     ("web", &["cards", "rules", "games", "deals", "session", "lab"]),
+    ("web-engine", &["session"]),
     ("py", &["cards", "rules", "games", "deals", "session", "lab"]),
     (
         "talon",

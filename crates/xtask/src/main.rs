@@ -9,6 +9,8 @@ const HELP: &str = "\
 cargo xtask test           everything: format, lints, docs, all tests; installs what it needs
 cargo xtask conformance    play the originals' transcripts again
                            (TALON_CONFORMANCE=DIR: those of another folder)
+cargo xtask web            the static page in dist/
+cargo xtask browser [WORD] play the page in a real browser, all tests or those named
 cargo xtask bless          write the golden files anew";
 
 fn main() -> ExitCode {
@@ -17,6 +19,12 @@ fn main() -> ExitCode {
         "test" => test(),
         "conformance" => conformance(),
         "bless" => bless(),
+        "web" => xtask::web::build(&root(), &target()).map(|()| true),
+        "pack" => pack(),
+        "browser" => {
+            let words: Vec<String> = std::env::args().skip(2).collect();
+            xtask::browser::test(&root(), &target(), &words).map(|()| true)
+        }
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             Ok(true)
@@ -103,6 +111,13 @@ fn conformance() -> Result<bool> {
         println!("{}: {} passed, {} failed", tally.kind, tally.passed, tally.failed.len());
     }
     Ok(tallies.iter().all(|tally| tally.failed.is_empty()))
+}
+
+/// The second half of `web`, in an xtask that has the generator.
+fn pack() -> Result<bool> {
+    let paths: Vec<PathBuf> = std::env::args().skip(2).map(PathBuf::from).collect();
+    let [wasm, out] = &paths[..] else { bail!("pack IN.wasm FOLDER") };
+    xtask::web::pack(wasm, out).map(|()| true)
 }
 
 fn bless() -> Result<bool> {

@@ -1,0 +1,249 @@
+// The dialogs: new game, menu, settings, statistics, rules, help, share, the end.
+
+/** @import { Game } from './state.js' */
+/** @import { Verdict } from './verdict.js' */
+/** @import { Games, Field, Start, Record1 } from './types.js' */
+
+import * as plots from './plots.js';
+import * as records from './records.js';
+import { apply, choices, set, settings } from './settings.js';
+import { link } from './share.js';
+import { time } from './words.js';
+
+/** An element with attributes and children. @template {keyof HTMLElementTagNameMap} K @param {K} name @param {Record<string, string | boolean | ((event: Event) => void)>} [attributes] @param {(Node | string)[]} children @returns {HTMLElementTagNameMap[K]} */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') element.addEventListener(key, value);
+    else if (typeof value === 'boolean') element.toggleAttribute(key, value);
+    else element.setAttribute(key, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+let numbered = 0;
+
+/** Shows a dialog; it goes when it is closed. @param {string} title @param {(Node | string)[]} children */
+export function show(title, ...children) {
+  document.querySelector('dialog[open]')?.remove();
+  const id = `dialog-${++numbered}`;
+  const close = make('button', { click: () => dialog.close(), 'aria-label': 'Close' }, '✕');
+  const dialog = make('dialog', { 'aria-labelledby': id }, make('header', {}, make('h2', { id }, title), close), make('div', { class: 'body' }, ...children));
+  dialog.addEventListener('close', () => dialog.remove());
+  dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** A button. @param {string} words @param {() => void} act @param {string} [style] */
+const button = (words, act, style = '') => make('button', { click: act, class: style, type: 'button' }, words);
+
+export class Dialogs {
+  /** @param {Game} game @param {Verdict} verdict @param {(what: string) => void} act @param {(text: string) => void} say @param {() => void} redraw */
+  constructor(game, verdict, act, say, redraw) {
+    this.game = game;
+    this.verdict = verdict;
+    this.act = act;
+    this.say = say;
+    this.redraw = redraw;
+    /** @type {Promise<Games> | null} */
+    this.list = null;
+  }
+
+  /** @returns {Promise<Games>} */
+  games() {
+    return (this.list ??= this.game.engine.games());
+  }
+
+  menu() {
+    const items = /** @type {[string, string][]} */ ([['new', 'New game…'], ['restart', 'Restart'], ['redo', 'Redo'], ['auto', 'Safe cards up'], ['finish', 'Finish'], ['verdict', 'Can it be won?'], ['post', 'What went wrong?'], ['watch', 'Watch the win'], ['rail', 'Side panel'], ['statistics', 'Statistics'], ['settings', 'Settings'], ['rules', 'Rules'], ['share', 'Share'], ['replay', 'Replay'], ['help', 'Help']]);
+    const dialog = show('Menu', make('div', { class: 'menu' }, ...items.map(([what, words]) => button(words, () => { dialog.close(); this.act(what); }))));
+  }
+
+  async choose() {
+    const { games, fields, scorings } = await this.games();
+    const now = this.game.reply;
+    const select = make('select', { id: 'choose-game' });
+    for (const family of new Set(games.map((game) => game.family))) {
+      select.append(make('optgroup', { label: family }, ...games.filter((game) => game.family === family).map((game) => make('option', { value: game.name }, game.title))));
+    }
+    select.value = now?.name ?? 'canfield';
+    const number = make('input', { type: 'text', id: 'choose-deal', placeholder: 'any', size: '14', autocomplete: 'off' });
+    const winnable = make('input', { type: 'checkbox', id: 'choose-winnable' });
+    winnable.checked = settings.winnable;
+    const options = make('div', { class: 'fields' });
+    /** @type {Map<string, string>} */
+    const changed = new Map();
+    const draw = () => {
+      const game = games.find((g) => g.name === select.value);
+      const own = select.value === now?.name ? now.set : [];
+      changed.clear();
+      for (const change of own) { const [field, ...value] = change.split('='); changed.set(field.trim(), value.join('=').trim().replace(/^"|"$/g, '')); }
+      options.replaceChildren(...fields.flatMap((field) => this.field(field, game?.rules[field.name], scorings, changed)));
+    };
+    select.addEventListener('change', draw);
+    draw();
+    const start = () => /** @type {Start} */ ({ name: select.value, set: [...changed].map(([field, value]) => `${field}=${value}`) });
+    const error = make('p', { role: 'alert' });
+    const begin = async (/** @type {string} */ deal) => {
+      set('winnable', winnable.checked);
+      const ok = await this.deal({ ...start(), deal: deal || undefined });
+      if (ok) dialog.close(); else error.textContent = this.trouble;
+    };
+    const dialog = show('New game',
+      make('div', { class: 'row' }, make('label', {}, 'Game ', select), make('label', {}, 'Deal ', number)),
+      make('div', { class: 'row' }, make('label', {}, winnable, 'Only deals proved winnable')),
+      make('div', { class: 'row' }, button('Deal', () => begin(number.value.trim()), 'main'), button('Deal of the day', () => begin(today())), button('Next number', () => begin(String(BigInt(/^\d+$/.test(now?.number ?? '') ? now?.number ?? '0' : '0') + 1n)))),
+      error,
+      make('p', {}, 'A deal is a number, another program’s number (pysol:42, ms:617, kpat:7 …) or a text with cards.'),
+      make('details', {}, make('summary', {}, 'Rules by name'), options));
+    number.addEventListener('keydown', (event) => { if (event.key === 'Enter') begin(number.value.trim()); });
+  }
+
+  /** One rule as a control. @param {Field} field @param {unknown} value @param {string[]} scorings @param {Map<string, string>} changed */
+  field(field, value, scorings, changed) {
+    const id = `rule-${field.name}`;
+    const own = Array.isArray(value) ? `[${value.join(', ')}]` : String(value);
+    const now = changed.get(field.name) ?? own;
+    const label = make('label', { for: id }, field.words);
+    label.classList.toggle('changed', changed.has(field.name));
+    const keep = (/** @type {string} */ text) => {
+      if (text === own) changed.delete(field.name); else changed.set(field.name, text);
+      label.classList.toggle('changed', changed.has(field.name));
+    };
+    const { kind } = field;
+    /** @type {HTMLInputElement | HTMLSelectElement} */
+    let control;
+    if (kind.is === 'flag') {
+      const box = (control = make('input', { type: 'checkbox', id }));
+      box.checked = now === 'true';
+      box.addEventListener('change', () => keep(String(box.checked)));
+    } else if (kind.is === 'word' || kind.is === 'scoring') {
+      const words = kind.words ?? [...(own === 'own' ? ['own'] : []), ...scorings];
+      control = make('select', { id }, ...words.map((word) => make('option', { value: word }, word.replaceAll('-', ' '))));
+      control.value = now;
+      control.addEventListener('change', () => keep(control.value));
+    } else {
+      control = make('input', { id, type: kind.is === 'number' ? 'number' : 'text', min: String(kind.least ?? 0), max: String(kind.most ?? 255), value: now });
+      control.addEventListener('change', () => keep(control.value.trim()));
+    }
+    return [label, control];
+  }
+
+  trouble = '';
+
+  /** Deals a game. @param {Start} start */
+  async deal(start) {
+    let { deal } = start;
+    const fresh = String(1 + Math.floor(Math.random() * 999_999));
+    if (settings.winnable && (!deal || /^\d+$/.test(deal))) {
+      const found = await this.verdict.winnable({ ...start, deal: deal ?? fresh });
+      if (!found) this.say('No deal was proved winnable in time; this one may or may not be.');
+      deal = found ?? deal ?? fresh;
+    }
+    let trouble = '';
+    const hear = (/** @type {Event} */ event) => { trouble = /** @type {CustomEvent} */ (event).detail; };
+    this.game.addEventListener('trouble', hear, { once: true });
+    const reply = await this.game.open({ ...start, deal: deal ?? fresh });
+    this.game.removeEventListener('trouble', hear);
+    this.trouble = trouble;
+    return !!reply && !trouble;
+  }
+
+  settings() {
+    const rows = choices.map(({ name, words, of }) => {
+      const id = `set-${name}`;
+      if (!of) {
+        const box = make('input', { type: 'checkbox', id });
+        box.checked = Boolean(settings[name]);
+        box.addEventListener('change', () => { set(name, /** @type {never} */ (box.checked)); this.redraw(); });
+        return [make('label', { for: id }, words), box];
+      }
+      const select = make('select', { id }, ...of.map(([value, text]) => make('option', { value }, text)));
+      select.value = String(settings[name]);
+      select.addEventListener('change', () => { set(name, /** @type {never} */ (select.value)); apply(); this.redraw(); });
+      return [make('label', { for: id }, words), select];
+    });
+    show('Settings', make('div', { class: 'fields' }, ...rows.flat()));
+  }
+
+  async statistics() {
+    const list = await records.all();
+    const kinds = [...new Set(list.map((r) => `${r.title}${r.set ? ` (${r.set})` : ''} · ${r.stamp}`))];
+    const select = make('select', { id: 'stats-of' }, make('option', { value: '' }, 'All games'), ...kinds.map((kind) => make('option', { value: kind }, kind)));
+    const body = make('div', {});
+    const draw = () => {
+      const some = list.filter((r) => !select.value || `${r.title}${r.set ? ` (${r.set})` : ''} · ${r.stamp}` === select.value);
+      const f = records.figures(some);
+      const row = (/** @type {string} */ words, /** @type {(string | number)[]} */ ...values) => make('tr', {}, make('th', { scope: 'row' }, words), ...values.map((v) => make('td', {}, String(v))));
+      const three = (/** @type {{ least: number | null, most: number | null, mean: number | null }} */ of, /** @type {(n: number) => string} */ words) => [of.least, of.mean, of.most].map((v) => (v === null ? '–' : words(v)));
+      body.replaceChildren(
+        make('table', {}, make('tbody', {}, row('Played', f.played), row('Won', `${f.won} (${f.percent.toFixed(1)} %)`), row('Winning streak', `${f.streak}, longest ${f.longest}`), row('Longest losing streak', f.worst))),
+        make('table', {}, make('thead', {}, make('tr', {}, make('td', {}), ...['Best', 'Mean', 'Worst'].map((t) => make('th', { scope: 'col' }, t)))), make('tbody', {}, row('Time of wins', ...three(f.time, time)), row('Moves of wins', ...three(f.moves, (n) => n.toFixed(0))))),
+        make('div', { class: 'row' },
+          plots.histogram(some.filter((r) => r.won).map((r) => r.seconds), 'Time of wins', time),
+          plots.histogram(some.filter((r) => r.won).map((r) => r.moves), 'Moves of wins', (n) => n.toFixed(0)),
+          plots.course(some.map((r) => (r.won ? 100 : 0)), 'Per cent won, last 20', 20),
+          plots.histogram(some.map((r) => r.points), 'Score', (n) => n.toFixed(0))));
+    };
+    select.addEventListener('change', draw);
+    draw();
+    const save = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ type) => {
+      const url = URL.createObjectURL(new Blob([text], { type }));
+      make('a', { href: url, download: name }).click();
+      setTimeout(() => URL.revokeObjectURL(url), 1000);
+    };
+    show('Statistics', make('div', { class: 'row' }, make('label', {}, 'Of ', select)), body, make('div', { class: 'row' }, button('Export CSV', () => save('talon.csv', records.csv(list), 'text/csv')), button('Export JSON', () => save('talon.json', JSON.stringify(list, null, 1), 'application/json'))));
+  }
+
+  async rules() {
+    const reply = this.game.reply;
+    if (!reply) return;
+    const { sheet } = await this.game.engine.sheet({ name: reply.name, set: reply.set });
+    const parts = sheet.split('\n').map((text) => {
+      if (text.startsWith('## ')) return make('h3', {}, text.slice(3));
+      if (text.startsWith('# ') || !text.trim()) return '';
+      return make('p', {}, text);
+    });
+    show(`Rules of ${reply.title}`, make('div', { class: 'sheet' }, ...parts));
+  }
+
+  share() {
+    const reply = this.game.reply;
+    if (!reply) return;
+    const field = make('textarea', { rows: '4', readonly: true, 'aria-label': 'Link' });
+    const withMoves = make('input', { type: 'checkbox', id: 'share-moves' });
+    const draw = () => { field.value = link(reply, withMoves.checked); };
+    withMoves.addEventListener('change', draw);
+    draw();
+    show('Share', make('p', {}, 'The link has the deal, and if you like your moves. Nothing is sent anywhere.'), make('label', {}, withMoves, 'With my moves'), field,
+      make('div', { class: 'row' }, button('Copy', async () => { field.select(); await navigator.clipboard?.writeText(field.value).catch(() => {}); this.say('The link is copied.'); }, 'main')));
+  }
+
+  help() {
+    const rows = [['1 … 9, 0', 'columns'], ['w r f e', 'waste, reserve, foundation, cell'], ['w3, 35, 4f', 'from pile to pile; 33 plays the best move of a pile'], ['arrows', 'move the cursor'], ['Space', 'pick up, put down'], ['Enter', 'the best move'], ['+ −', 'more or fewer cards'], ['d', 'draw'], ['u, U', 'undo, redo'], ['h', 'hint; again for more'], ['a, F', 'safe cards up, finish'], ['v', 'can it be won?'], ['x', 'why a move was refused'], ['i', 'read the table'], ['c, b', 'stock and waste, ledger'], ['{ }', 'other branches of the history'], ["m, '", 'set a bookmark, go back to it'], ['n, R', 'new game, restart'], ['s, o, g, l, p', 'statistics, settings, rules, share, replay']];
+    show('Help', make('p', {}, 'Click a card, then where it should go; or drag it; or tap it for its best move. A double click sends it up, a right click draws.'), make('table', {}, make('tbody', {}, ...rows.map(([key, words]) => make('tr', {}, make('th', { scope: 'row' }, make('kbd', {}, key)), make('td', {}, words))))));
+  }
+
+  /** The end of a game. @param {boolean} won @param {Record1[]} list */
+  end(won, list) {
+    const reply = this.game.reply;
+    if (!reply) return;
+    const { game } = this;
+    const alike = list.filter((r) => r.name === reply.name && r.won);
+    const slower = alike.filter((r) => r.seconds > game.seconds).length;
+    const dialog = show(won ? 'Won!' : 'No more moves',
+      make('p', {}, won ? `${reply.title}, ${reply.deal}: ${reply.made} moves in ${time(game.seconds)}, ${reply.stamp === 'pure' ? 'without help' : `with ${reply.stamp}`}.` : `${reply.title}: nothing that matters can be changed any more. ${reply.up} of ${reply.cards} cards are up.`),
+      ...(reply.ledger ? [make('p', {}, `The casino: paid ${reply.ledger.costs}, won ${reply.ledger.winnings}, net ${reply.ledger.net}.`)] : []),
+      ...(won && alike.length > 1 ? [make('p', {}, `Faster than ${Math.round((100 * slower) / (alike.length - 1))} % of your other wins.`)] : []),
+      make('div', { class: 'row' }, ...(won ? [button('New game', () => { dialog.close(); this.act('again'); }, 'main'), button('Replay', () => { dialog.close(); this.act('replay'); })] : [button('What went wrong?', () => { dialog.close(); this.act('post'); }, 'main'), button('Undo', () => { dialog.close(); this.act('undo'); }), button('New game', () => { dialog.close(); this.act('again'); })]), button('Share', () => { dialog.close(); this.act('share'); })));
+  }
+}
+
+/** The number of today's deal, the same for everyone. */
+export function today() {
+  const now = new Date();
+  return `${now.getFullYear()}${String(now.getMonth() + 1).padStart(2, '0')}${String(now.getDate()).padStart(2, '0')}`;
+}

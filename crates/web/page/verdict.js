@@ -1,0 +1,160 @@
+// The verdict: winnable with its line, dead, or not known. It knows all cards, so asking is marked.
+
+/** @import { Game } from './state.js' */
+/** @import { Reply, Answer } from './types.js' */
+
+import { settings } from './settings.js';
+import { line, path } from './state.js';
+
+export class Verdict extends EventTarget {
+  /** @param {Game} game */
+  constructor(game) {
+    super();
+    this.game = game;
+    /** Place (by its moves) → what is proved of it. @type {Map<string, string>} */
+    this.known = new Map();
+    /** Place → a line that wins from there. @type {Map<string, string[]>} */
+    this.lines = new Map();
+    this.is = 'off';
+    this.words = '';
+    /** Where play could go on after a loss, as a place number. @type {number | null} */
+    this.critical = null;
+    this.timer = 0;
+  }
+
+  /** A new deal: what was proved is of no use. */
+  clear() {
+    this.known.clear();
+    this.lines.clear();
+    this.critical = null;
+    this.game.engine.cancel();
+    this.#say('off', '');
+  }
+
+  /** What is known of a place. A child of a dead place is dead, a parent of a winnable one winnable. @param {Reply} reply @param {number} at @returns {string} */
+  of(reply, at) {
+    const found = this.known.get(path(reply, at));
+    if (found && found !== 'unknown') return found;
+    for (const n of line(reply, at)) if (this.known.get(path(reply, n)) === 'dead') return 'dead';
+    if (this.known.get('') === 'dead') return 'dead';
+    const here = path(reply, at);
+    for (const [place, is] of this.known) if (is === 'winnable' && (here === '' || place.startsWith(`${here} `))) return 'winnable';
+    return found ?? '';
+  }
+
+  /** The line that wins from here, if one is known: also further along one. @param {Reply} reply */
+  lineFrom(reply) {
+    const here = path(reply, reply.at);
+    const exact = this.lines.get(here);
+    if (exact) return exact;
+    for (const [place, moves] of this.lines) {
+      if (place !== '' && !here.startsWith(`${place} `)) continue;
+      const since = here.slice(place.length).trim().split(' ').filter(Boolean);
+      if (since.every((move, i) => moves[i] === move)) return moves.slice(since.length);
+    }
+    return null;
+  }
+
+  /** After every move, when the verdict is live. */
+  follow() {
+    clearTimeout(this.timer);
+    const reply = this.game.reply;
+    if (!reply) return;
+    if (reply.status === 'won') { this.game.engine.cancel(); this.#say('off', ''); return; }
+    if (!settings.verdict) {
+      const known = reply.stamp === 'oracle' ? this.of(reply, reply.at) : '';
+      if (this.is !== 'searching') this.#tell(reply, known);
+      return;
+    }
+    const known = this.#settled(reply);
+    if (known) { this.game.engine.cancel(); this.#tell(reply, known); return; }
+    if (this.known.get(path(reply, reply.at)) === 'unknown') { this.#tell(reply, 'unknown'); return; }
+    this.timer = window.setTimeout(() => this.ask(), 120);
+  }
+
+  /** @param {Reply} reply */
+  #settled(reply) {
+    if (this.lineFrom(reply)) { this.known.set(path(reply, reply.at), 'winnable'); return 'winnable'; }
+    const known = this.of(reply, reply.at);
+    return known === 'dead' ? known : '';
+  }
+
+  /** Searches the present position. */
+  async ask() {
+    const reply = this.game.reply;
+    if (!reply || reply.status === 'won') return;
+    const known = this.#settled(reply);
+    if (known) { await this.#mark(); this.#tell(this.game.reply ?? reply, known); return; }
+    this.#say('searching', 'Searching…');
+    const answer = await this.#search({ verdict: {} });
+    if (!answer) return;
+    const here = path(reply, reply.at);
+    this.known.set(here, answer.is);
+    if (answer.line) this.lines.set(here, answer.line);
+    await this.#mark();
+    const now = this.game.reply;
+    if (now && path(now, now.at) === here) this.#tell(now, answer.is, answer.why);
+  }
+
+  /** The move that lost the game. */
+  async postMortem() {
+    const reply = this.game.reply;
+    if (!reply) return;
+    this.#say('searching', 'Looking for the move that lost it…');
+    const answer = await this.#search('critical');
+    if (!answer) return;
+    const places = [0, ...line(reply)];
+    const { winnable, dead } = answer;
+    if (typeof winnable === 'number') this.known.set(path(reply, places[winnable]), 'winnable');
+    if (typeof dead === 'number') this.known.set(path(reply, places[dead]), 'dead');
+    await this.#mark();
+    const move = typeof dead === 'number' && dead > 0 ? reply.tree[places[dead] - 1].m : '';
+    this.critical = typeof winnable === 'number' ? places[winnable] : null;
+    if (dead === 0) this.#say('dead', 'This deal could not be won from the start.');
+    else if (typeof dead === 'number' && winnable === dead - 1) this.#say('dead', `Move ${dead} (${move}) lost the game: before it, it could be won.`);
+    else if (typeof dead === 'number') this.#say('dead', `Dead since move ${dead} at the latest${typeof winnable === 'number' ? `; after move ${winnable} it could still be won` : ''}. What lies between is not known.`);
+    else if (winnable === answer.moves) this.#say('winnable', 'Nothing is lost: it can still be won.');
+    else this.#say('unknown', 'Not known: the search was not deep enough.');
+  }
+
+  /** A deal from this number on that can be won. @param {import('./types.js').Start} start @returns {Promise<string | null>} */
+  async winnable(start) {
+    this.#say('searching', 'Looking for a deal that can be won…');
+    const answer = await this.#search('winnable', start);
+    this.#say('off', '');
+    return answer?.deal ?? null;
+  }
+
+  /** @param {import('./types.js').Command} ask @param {import('./types.js').Start} [start] @returns {Promise<Answer | null>} */
+  async #search(ask, start = this.game.start) {
+    try {
+      return await this.game.engine.search(start, ask, (nodes) => {
+        if (this.is === 'searching') this.#say('searching', `Searching… ${Math.round(nodes / 1000)}k positions`);
+      });
+    } catch (error) {
+      this.#say('unknown', error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  }
+
+  async #mark() {
+    if (this.game.reply && this.game.reply.stamp !== 'oracle') await this.game.do({ mark: 'oracle' });
+  }
+
+  /** @param {Reply} reply @param {string} is @param {string} [why] */
+  #tell(reply, is, why = '') {
+    if (is === 'winnable') this.#say('winnable', `Winnable: ${this.lineFrom(reply)?.length ?? '?'} moves`);
+    else if (is === 'dead') {
+      const since = [0, ...line(reply)].findIndex((n) => this.known.get(path(reply, n)) === 'dead');
+      this.#say('dead', since > 0 ? `Dead since move ${since}` : 'Cannot be won');
+    } else if (is === 'unknown') this.#say('unknown', `Not known${why ? `: ${why}` : ''}`);
+    else this.#say('off', '');
+  }
+
+  /** @param {string} is @param {string} words */
+  #say(is, words) {
+    this.is = is;
+    this.words = words;
+    this.dispatchEvent(new Event('change'));
+  }
+}

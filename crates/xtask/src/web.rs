@@ -1,0 +1,138 @@
+//! `cargo xtask web`: the static page. The engine becomes WebAssembly, everything goes into `dist/`.
+
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+/// What of the page's folder belongs to the page.
+const KINDS: [&str; 5] = ["html", "css", "js", "svg", "webmanifest"];
+/// What a static host cannot say in headers the page says itself.
+const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
+    script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+    worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'\">";
+
+/// Builds the page into `dist/` and says how large it is.
+///
+/// # Errors
+/// When the engine cannot be compiled or a file cannot be written.
+pub fn build(root: &Path, target: &Path) -> Result<()> {
+    install_target()?;
+    run(root, &["build", "--release", "--package", "web-engine", "--target", TARGET])?;
+    let dist = root.join("dist");
+    if dist.exists() {
+        fs::remove_dir_all(&dist).with_context(|| format!("cannot clear {}", dist.display()))?;
+    }
+    let engine = dist.join("engine");
+    fs::create_dir_all(&engine)?;
+    let wasm = target.join(TARGET).join("release/web_engine.wasm");
+    // The generator is a library behind a feature: whoever only tests never compiles it.
+    let (wasm, out) = (wasm.display().to_string(), engine.display().to_string());
+    run(root, &["run", "--quiet", "--package", "xtask", "--features", "pack", "--", "pack", &wasm, &out])?;
+    copy_page(&root.join("crates/web/page"), &dist)?;
+    report(&dist)
+}
+
+/// Writes the browser's glue for a compiled engine.
+///
+/// # Errors
+/// When the engine cannot be read or the glue cannot be written.
+#[cfg(feature = "pack")]
+pub fn pack(wasm: &Path, out: &Path) -> Result<()> {
+    let mut generator = wasm_bindgen_cli_support::Bindgen::new();
+    generator.input_path(wasm).web(true)?.typescript(false).remove_name_section(true);
+    generator.remove_producers_section(true);
+    generator.generate(out)
+}
+
+/// Without the feature there is no generator.
+///
+/// # Errors
+/// Always.
+#[cfg(not(feature = "pack"))]
+pub fn pack(_wasm: &Path, _out: &Path) -> Result<()> {
+    bail!("this xtask was built without the generator: run `cargo xtask web`")
+}
+
+fn install_target() -> Result<()> {
+    let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
+    if let Ok(out) = &installed
+        && String::from_utf8_lossy(&out.stdout).lines().any(|line| line == TARGET)
+    {
+        return Ok(());
+    }
+    println!("the target {TARGET} is missing: $ rustup target add {TARGET}");
+    let added = Command::new("rustup").args(["target", "add", TARGET]).status();
+    if !added.is_ok_and(|status| status.success()) {
+        bail!("the target {TARGET} could not be added: install it with your toolchain's means");
+    }
+    Ok(())
+}
+
+fn run(root: &Path, arguments: &[&str]) -> Result<()> {
+    println!("\n$ cargo {}", arguments.join(" "));
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status =
+        Command::new(cargo).args(arguments).current_dir(root).status().context("cannot start cargo")?;
+    if !status.success() {
+        bail!("cargo {} failed", arguments.join(" "));
+    }
+    Ok(())
+}
+
+/// The files of the page, with the engine in the worker instead of a server.
+fn copy_page(page: &Path, dist: &Path) -> Result<()> {
+    let mut names = vec!["./".to_string(), "engine/web_engine.js".into(), "engine/web_engine_bg.wasm".into()];
+    let mut sum = 0u64;
+    for entry in fs::read_dir(page)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_string();
+        let kind = path.extension().and_then(|kind| kind.to_str()).unwrap_or_default();
+        if !path.is_file() || !KINDS.contains(&kind) || name == "sw.js" {
+            continue;
+        }
+        let mut text = fs::read_to_string(&path)?;
+        if name == "index.html" {
+            text = text
+                .replace(
+                    "name=\"talon-engine\" content=\"server\"",
+                    "name=\"talon-engine\" content=\"worker\"",
+                )
+                .replace("<meta charset=\"utf-8\">", &format!("<meta charset=\"utf-8\">\n{POLICY}"));
+        } else {
+            names.push(name.clone());
+        }
+        sum = hash(sum, text.as_bytes());
+        fs::write(dist.join(&name), text)?;
+    }
+    sum = hash(sum, &fs::read(dist.join("engine/web_engine_bg.wasm"))?);
+    names.sort();
+    let files = names.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ");
+    let worker = fs::read_to_string(page.join("sw.js"))?;
+    let worker = worker.replace("@VERSION@", &format!("talon-{sum:016x}")).replace("'@FILES@'", &files);
+    fs::write(dist.join("sw.js"), worker)?;
+    Ok(())
+}
+
+/// FNV-1a, so that a changed file makes a new version.
+fn hash(seed: u64, bytes: &[u8]) -> u64 {
+    let start = if seed == 0 { 0xcbf2_9ce4_8422_2325 } else { seed };
+    bytes.iter().fold(start, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}
+
+fn report(dist: &Path) -> Result<()> {
+    let size = |folder: &Path| -> Result<u64> {
+        let mut sum = 0;
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            if entry.file_type()?.is_file() {
+                sum += entry.metadata()?.len();
+            }
+        }
+        Ok(sum)
+    };
+    let (page, engine) = (size(dist)?, size(&dist.join("engine"))?);
+    println!("dist/: page {} KB, engine {} KB before compression", page / 1024, engine / 1024);
+    Ok(())
+}
