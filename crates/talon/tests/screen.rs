@@ -59,14 +59,18 @@ impl Pane {
         }
     }
 
-    /// Sends bytes as a terminal would.
-    fn send(&self, bytes: &str) {
-        let hex: Vec<String> = bytes.bytes().map(|byte| format!("{byte:02x}")).collect();
-        // A line of arguments has an end.
-        for part in hex.chunks(500) {
-            let mut arguments = vec!["send-keys", "-H"];
-            arguments.extend(part.iter().map(String::as_str));
-            self.tmux(&arguments);
+    /// Sends bytes as a terminal would. A key is never cut in two: half of one means something else.
+    fn send(&self, keys: &[&str]) {
+        let mut hex: Vec<String> = Vec::new();
+        for (i, key) in keys.iter().enumerate() {
+            hex.extend(key.bytes().map(|byte| format!("{byte:02x}")));
+            // A line of arguments has an end.
+            if hex.len() > 400 || i + 1 == keys.len() {
+                let mut arguments = vec!["send-keys", "-H"];
+                arguments.extend(hex.iter().map(String::as_str));
+                self.tmux(&arguments);
+                hex.clear();
+            }
         }
     }
 
@@ -128,20 +132,20 @@ fn win(game: &str, deal: u64, hand: fn(&Mirror, Move) -> (String, Command)) {
     let folder = Pane::folder(game);
     let pane = Pane::open(&folder, &format!("play {game} --deal {deal}"), true);
     let mut mirror = Mirror::new(game, deal);
-    let mut bytes = String::new();
+    let mut typed: Vec<String> = Vec::new();
     if mirror.session().auto() != rules::Auto::Off {
         // Along a solver's line nothing may come between.
-        bytes.push('A');
+        typed.push("A".into());
         mirror.app.execute(Command::SetAuto(false));
     }
     let mut line = mirror.line();
     line.reverse();
     while let Some(m) = line.pop() {
-        let (typed, command) = hand(&mirror, m);
+        let (keys, command) = hand(&mirror, m);
         let mut expected = mirror.session().truth().clone();
         expected.play(m).unwrap();
         mirror.app.sitting.execute(command).unwrap();
-        bytes += &typed;
+        typed.push(keys);
         // Cards may have gone to another of several equal places.
         if mirror.session().truth().layout() != expected.layout() && !mirror.session().is_finished() {
             line = mirror.line();
@@ -149,11 +153,11 @@ fn win(game: &str, deal: u64, hand: fn(&Mirror, Move) -> (String, Command)) {
         }
     }
     assert!(mirror.session().is_finished());
-    pane.send(&bytes);
+    pane.send(&typed.iter().map(String::as_str).collect::<Vec<_>>());
     pane.wait("The game is won!");
     let save = mirror.session().save();
     assert_eq!(pane.talon(&["replay", "1", "--save"]), save);
-    pane.send("q");
+    pane.send(&["q"]);
 }
 
 fn keys(_: &Mirror, m: Move) -> (String, Command) {
@@ -249,7 +253,7 @@ fn a_killed_game_comes_back() {
         let folder = Pane::folder("kill");
         let keys = 1 + kill * (script.len() - 1) / KILLS.max(1);
         let pane = Pane::open(&folder, "play klondike --deal 8", true);
-        pane.send(&script[..keys]);
+        pane.send(&[&script[..keys]]);
         // At no particular moment.
         std::thread::sleep(Duration::from_millis((kill as u64 * 13) % 60));
         let killed = Process::new("kill").args(["-9", &pane.process().to_string()]).status();
@@ -262,9 +266,7 @@ fn a_killed_game_comes_back() {
         // The next start offers it, and it goes on.
         let again = Pane::open(&folder, "", false);
         again.wait("These games were left");
-        again.send("\r");
-        again.send("d");
-        again.send("q");
+        again.send(&["\r", "d", "q"]);
         let end = Instant::now() + Duration::from_secs(60);
         loop {
             let after = pane.talon(&["replay", &id.to_string(), "--save"]);
@@ -286,11 +288,11 @@ fn two_programs_at_once_lose_nothing() {
     let one = Pane::open(&folder, "play klondike --deal 8", true);
     let two = Pane::open(&folder, "play canfield --deal 8", false);
     for _ in 0..10 {
-        one.send("d");
-        two.send("d");
+        one.send(&["d"]);
+        two.send(&["d"]);
     }
-    one.send("q");
-    two.send("q");
+    one.send(&["q"]);
+    two.send(&["q"]);
     for (game, moves) in [("klondike", 10), ("canfield", 10)] {
         let end = Instant::now() + Duration::from_secs(60);
         loop {
