@@ -37,7 +37,7 @@ fn play(sitting: &mut Sitting, commands: usize) {
         let command = match generator() % 10 {
             0 => Command::Undo,
             1 => Command::Redo,
-            2 if generator() % 4 == 0 => Command::Restart,
+            2 if generator().is_multiple_of(4) => Command::Restart,
             _ if moves.is_empty() => Command::Undo,
             _ => Command::Play(moves[generator() as usize % moves.len()]),
         };
