@@ -90,6 +90,12 @@ fn panels_and_pages() {
         insta::assert_snapshot!(format!("page-{name}"), screen(&mut app, 100, 32));
         app.popup = None;
     }
+    // A game with a branch.
+    for command in [Command::Draw, Command::Draw, Command::Undo] {
+        app.execute(command);
+    }
+    let other = app.session().view().moves().into_iter().find(|m| *m != rules::Move::Draw).unwrap();
+    app.execute(Command::Play(other));
     for (name, action) in
         [("ledger", Action::Ledger), ("listing", Action::Listing), ("history", Action::History)]
     {
