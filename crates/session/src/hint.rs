@@ -115,7 +115,7 @@ fn joins(view: View<'_>, from: Pile, to: Pile, count: u8) -> bool {
     fits(view.top(to)) && !fits(under)
 }
 
-fn sentence(view: View<'_>, m: Move) -> String {
+pub(crate) fn sentence(view: View<'_>, m: Move) -> String {
     match m {
         Move::Draw if view.rules().stock == Stock::FaceUp => "Lay the card of the stock aside.".into(),
         Move::Draw => "Turn the next cards of the stock.".into(),

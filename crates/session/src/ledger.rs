@@ -58,6 +58,19 @@ impl Account {
         self.winnings as i64 - self.costs() as i64
     }
 
+    /// What was added since an earlier state of this account.
+    pub fn since(&self, earlier: &Account) -> Account {
+        Account {
+            hands: self.hands.saturating_sub(earlier.hands),
+            inspections: self.inspections.saturating_sub(earlier.inspections),
+            games: self.games.saturating_sub(earlier.games),
+            runs: self.runs.saturating_sub(earlier.runs),
+            information: self.information.saturating_sub(earlier.information),
+            think_time: self.think_time.saturating_sub(earlier.think_time),
+            winnings: self.winnings.saturating_sub(earlier.winnings),
+        }
+    }
+
     /// The net worth in per cent of the costs; `None` when nothing was paid.
     pub fn percent(&self) -> Option<f64> {
         let costs = self.costs();

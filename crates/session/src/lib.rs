@@ -51,27 +51,43 @@
 //! | `Deck.indexOfTopCard()` | [`View::len`](rules::View::len) − 1 |
 //! | `Deck.add`, `setExposeIndex`, `removeCards`, `placeCards` | private to [`Table::play`](rules::Table::play): nobody moves a card past the rules |
 
+mod analyst;
 mod best;
+mod bookmarks;
 mod command;
+mod daily;
 mod deal;
 mod finish;
+mod grade;
 mod hint;
 mod history;
+mod journal;
 mod ledger;
 mod listing;
 mod numbered;
+mod postmortem;
 pub mod protocol;
 mod save;
 mod sentence;
 mod session;
+mod sitting;
+mod verdict;
 
+pub use analyst::{Analyst, Answer, Question, THREAD};
+pub use bookmarks::Bookmarks;
 pub use command::{Command, Onto, Outcome, Refusal, Step};
+pub use daily::Day;
 pub use deal::Deal;
+pub use grade::{Grade, Level};
 pub use hint::{Hint, Stamp};
 pub use history::{By, History, Node, NodeId};
+pub use journal::{Journal, JournalError};
 pub use ledger::{Account, Ledger};
 pub use listing::{Listed, Listing};
 pub use numbered::Spot;
+pub use postmortem::PostMortem;
 pub use save::{LoadError, StoreError};
 pub use sentence::{moved, standing};
 pub use session::Session;
+pub use sitting::Sitting;
+pub use verdict::{Verdict, Verdicts, Why};

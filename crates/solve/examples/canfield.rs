@@ -9,9 +9,10 @@ mod named;
 mod plain;
 
 use cards::{Card, Deck};
+use cpu_time::ThreadTime;
 use solve::packed::canfield::{Prunings, Solver};
 use solve::{Limits, Progress, Verdict, Why};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -35,7 +36,7 @@ fn main() {
         let (mut wins, mut losses, mut unknown, mut wrong) = (0, 0, 0, 0);
         for (id, cards, expected) in deals(source) {
             let position = named.deal(&cards);
-            let begin = Instant::now();
+            let begin = ThreadTime::now();
             let mut watch =
                 |_: Progress| (begin.elapsed() > Duration::from_secs_f64(seconds)).then_some(Why::Time);
             let outcome = solver.solve(&position, Limits::default(), &mut watch);

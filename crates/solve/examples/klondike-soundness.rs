@@ -1,8 +1,8 @@
 //! Holds the packed Klondike solver against brute force, and against itself with other prunings.
 //!
 //! `cargo run --release -p solve --example klondike-soundness -- tiny` (all 40,320 eight-card deals),
-//! `… -- small COUNT [SEED]` (16- to 24-card deals), `… -- full COUNT [SEED]` (52 cards, two
-//! configurations, every win replayed).
+//! `… -- small COUNT [SEED]` (16- to 24-card deals), `… -- middle COUNT [SEED]` (28 to 40 cards, every rule,
+//! against whole classes), `… -- full COUNT [SEED]` (52 cards, other prunings, every win replayed).
 
 #[path = "../tests/plain/klondike.rs"]
 #[allow(dead_code)]
@@ -19,8 +19,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match args.first().map(String::as_str) {
         Some("tiny") => tiny(),
         Some("small") => small(number(1).unwrap_or(20_000), number(2).unwrap_or(1)),
+        Some("middle") => middle(number(1).unwrap_or(50_000), number(2).unwrap_or(1)),
         Some("full") => full(number(1).unwrap_or(50_000), number(2).unwrap_or(1)),
-        _ => return Err("tiny, small COUNT [SEED] or full COUNT [SEED]?".into()),
+        _ => return Err("tiny, or small, middle or full COUNT [SEED]?".into()),
     }
     Ok(())
 }
@@ -54,7 +55,7 @@ fn vary(position: &mut Position, variant: u64) {
     position.draw = [1, 3, 2, 1, 3, 4, 5][(variant % 7) as usize];
     position.redeals =
         [None, None, Some(0), Some(1), None, Some(2), Some(3), None][(variant / 7 % 8) as usize];
-    position.take_back = variant / 56 % 3 != 0;
+    position.take_back = !(variant / 56).is_multiple_of(3);
 }
 
 struct Count {
@@ -148,12 +149,35 @@ fn small(deals: u64, seed: u64) {
     }
 }
 
+fn middle(deals: u64, seed: u64) {
+    let mut solver = Solver::default();
+    let mut other = Solver::new(Config { goals: false, relax: false, dive: 0, ..Config::default() });
+    let mut random = Generator::new(seed);
+    for (ranks, columns) in [(7, 5), (8, 5), (8, 6), (9, 6), (10, 6)] {
+        let mut count = Count::NONE;
+        for number in 0..deals / 5 {
+            let mut cards = deck(4, ranks);
+            random.shuffle(&mut cards);
+            let mut position = Position::deal(&cards, columns);
+            vary(&mut position, random.below(168));
+            position.take_back = true;
+            if number % 3 == 2 {
+                wander(&mut position, random.below(600), &mut random);
+            }
+            let limits = Limits { nodes: 100_000, memory: 1 << 28 };
+            let truth = other.can_win(&position, limits, &mut unwatched).expect("a position").ok();
+            count.note(&position, decide(&mut solver, &position), truth);
+        }
+        count.print(&format!("{} cards, {columns} columns, against whole classes", 4 * ranks));
+    }
+}
+
 fn full(deals: u64, seed: u64) {
     let mut solver = Solver::default();
     let on = Config::default();
     // Between them they do without every pruning; neither without all, or it would not end.
     let mut others = [
-        Config { safe: false, lazy: false, dominance: false, relax: false, dive: 0, ..on },
+        Config { safe: false, goals: false, lazy: false, dominance: false, relax: false, dive: 0, ..on },
         Config { dead: false, relax: false, dive: 0, ..on },
     ]
     .map(Solver::new);
@@ -178,7 +202,7 @@ fn full(deals: u64, seed: u64) {
         counts[kind].note(&position, decide(&mut solver, &position), truth);
     }
     for (kind, count) in counts.iter().enumerate() {
-        let without = ["safe, lazy, dominance, relaxation", "the dead test, relaxation"][kind / 2];
+        let without = ["safe, goals, lazy, dominance, relaxation", "the dead test, relaxation"][kind / 2];
         count.print(&format!("52 cards, draw {}, against a search without {without}", [1, 3][kind % 2]));
     }
 }

@@ -1,11 +1,11 @@
 //! Solves the Klondike deals of a CSV file (`id,cards,verdict,…`) and prints what it cost.
 //!
 //! `cargo run --release -p solve --example klondike -- FILE [--draw N] [--redeals N] [--no-take-back]
-//! [--seconds S] [--first N] [--slow]`
+//! [--seconds S] [--nodes N] [--first N] [--slow] [--shorten TRIALS]`, and `--no-…` for each pruning
 
 use cards::Card;
 use cpu_time::ThreadTime;
-use solve::packed::klondike::{Config, Position, Solver};
+use solve::packed::klondike::{Config, Position, Solver, shorten};
 use solve::{Limits, Verdict, Why};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -14,6 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut seconds, mut first, mut slow) = (10.0, usize::MAX, false);
     let mut config = Config::default();
     let mut limits = Limits::default();
+    let mut trials = 0;
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} needs a value"));
@@ -27,9 +28,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--dive" => config.dive = value()?.parse()?,
             "--no-dead" => config.dead = false,
             "--no-safe" => config.safe = false,
+            "--no-goals" => config.goals = false,
             "--no-lazy" => config.lazy = false,
             "--no-relax" => config.relax = false,
-            "--no-shorten" => config.shorten = false,
+            "--shorten" => trials = value()?.parse()?,
             "--slow" => slow = true,
             _ => file = Some(arg),
         }
@@ -57,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let verdict = match report.verdict {
             Verdict::Winnable(line) => {
                 wins += 1;
-                moves += line.len();
+                moves += if trials > 0 { shorten(&position, &line, trials).len() } else { line.len() };
                 "win"
             }
             Verdict::Unwinnable => {

@@ -7,10 +7,12 @@ mod effort;
 pub mod generic;
 mod line;
 pub mod packed;
+mod signature;
 mod verdict;
 
 pub use effort::{Effort, Limits, Progress, Watch, unwatched};
 pub use line::{NoWin, certify, shorten};
+pub use signature::{SIGNATURE, Set};
 pub use verdict::{Report, Verdict, Why};
 
 use rules::Table;
@@ -35,7 +37,16 @@ pub fn solve_generic(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Re
     certified(table, generic::solve(table, &mut effort))
 }
 
-/// Replays a win, shortened; everything else passes.
+/// The same by several threads, for one hard position: the report does not depend on their number.
+///
+/// # Panics
+/// As [`solve`].
+pub fn solve_split(table: &Table, limits: Limits, threads: usize, watch: &mut Watch<'_>) -> Report {
+    let mut effort = Effort::new(limits, watch);
+    certified(table, generic::solve_split(table, threads, &mut effort))
+}
+
+/// Replays a win; everything else passes.
 fn certified(table: &Table, report: Report) -> Report {
     let Verdict::Winnable(line) = &report.verdict else { return report };
     if let Err(error) = certify(table, line) {

@@ -14,6 +14,17 @@ pub enum Verdict {
     Unknown(Why),
 }
 
+impl Verdict {
+    /// The column of a table of won, lost and unknown: 0, 1 or 2.
+    pub const fn column(&self) -> usize {
+        match self {
+            Verdict::Winnable(_) => 0,
+            Verdict::Unwinnable => 1,
+            Verdict::Unknown(_) => 2,
+        }
+    }
+}
+
 /// Why a search ended without an answer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Why {

@@ -1,204 +1,21 @@
 //! The packed Spider against the table and against a naive model, neither of which shares code
 //! with it.
 
+mod naive;
+
 use cards::{Card, Deck, Generator};
+use naive::{Fault, Naive, brute, certify, namable, small};
 use rules::{Move, Pile, Rules, Sizes, Stock, Table};
 use solve::packed::spider::{
     Game, Position, Proof, Ruling, Splits, Step, carries, exhaust, solve as solve_spider, stuck, uneven,
 };
 use solve::{Effort, Limits, Progress, Verdict, Why};
-use std::collections::HashSet;
-
-/// What the naive model may be told to get wrong.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Fault {
-    None,
-    /// An ace takes a king.
-    Wrap,
-    /// A run may change its suit.
-    MixedRuns,
-    /// Rows are dealt over empty columns, or are not.
-    OtherDeal,
-    /// A run completed by a deal stays.
-    DealtRunStays,
-    /// A complete run stays.
-    RunStays,
-    /// The card under a run that left is not turned.
-    NotTurned,
-    /// Rows are dealt from the last column to the first.
-    BackwardDeal,
-    /// A card goes on its own rank.
-    SameRank,
-    /// Only kings into empty columns.
-    KingsOnly,
-}
-
-/// Spider as naively as possible: every card knows whether it is face up.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Naive {
-    columns: Vec<Vec<(Card, bool)>>,
-    stock: Vec<Card>,
-    ranks: usize,
-    strict: bool,
-}
-
-impl Naive {
-    fn of(position: &Position) -> Naive {
-        let columns = position.columns.iter().map(|column| {
-            column.cards.iter().enumerate().map(|(i, &card)| (card, i >= column.down)).collect()
-        });
-        Naive {
-            columns: columns.collect(),
-            stock: position.stock.clone(),
-            ranks: position.ruling.ranks.into(),
-            strict: position.ruling.strict,
-        }
-    }
-
-    /// Plays a move, or says that it is illegal.
-    fn play(&mut self, m: Move, fault: Fault) -> bool {
-        let touched: Vec<usize> = match m {
-            Move::Deal => {
-                let strict = self.strict != (fault == Fault::OtherDeal);
-                if self.stock.is_empty() || strict && self.columns.iter().any(Vec::is_empty) {
-                    return false;
-                }
-                let row = self.columns.len().min(self.stock.len());
-                for i in 0..row {
-                    let c = if fault == Fault::BackwardDeal { row - 1 - i } else { i };
-                    self.columns[c].push((self.stock.remove(0), true));
-                }
-                if fault == Fault::DealtRunStays { Vec::new() } else { (0..row).collect() }
-            }
-            Move::Carry { from: Pile::Column(from), to: Pile::Column(to), count } => {
-                let (from, to, count) = (usize::from(from), usize::from(to), usize::from(count));
-                if from == to || count == 0 || count > self.columns[from].len() {
-                    return false;
-                }
-                let at = self.columns[from].len() - count;
-                let group = &self.columns[from][at..];
-                let head = group[0].0;
-                for (i, &(card, up)) in group.iter().enumerate() {
-                    let suited = card.suit() == head.suit() || fault == Fault::MixedRuns;
-                    if !up || !suited || usize::from(card.rank().number()) + i != head.rank().number().into()
-                    {
-                        return false;
-                    }
-                }
-                match self.columns[to].last() {
-                    Some((top, _)) => {
-                        let (under, over) = (top.rank().number(), head.rank().number());
-                        let wraps = fault == Fault::Wrap && under == 1 && usize::from(over) == self.ranks;
-                        if under != over + 1 && !wraps && !(fault == Fault::SameRank && under == over) {
-                            return false;
-                        }
-                    }
-                    None if fault == Fault::KingsOnly && usize::from(head.rank().number()) != self.ranks => {
-                        return false;
-                    }
-                    None => {}
-                }
-                let group: Vec<_> = self.columns[from].drain(at..).collect();
-                self.columns[to].extend(group);
-                if let Some(top) = self.columns[from].last_mut() {
-                    top.1 = true;
-                }
-                vec![to]
-            }
-            _ => return false,
-        };
-        for c in touched.into_iter().filter(|_| fault != Fault::RunStays) {
-            let column = &mut self.columns[c];
-            let top = column[column.len() - 1].0;
-            let mut run = 0;
-            for &(card, up) in column.iter().rev() {
-                if !up || card.suit() != top.suit() || usize::from(card.rank().number()) != run + 1 {
-                    break;
-                }
-                run += 1;
-            }
-            if run == self.ranks {
-                column.truncate(column.len() - run);
-                if let Some(top) = column.last_mut() {
-                    top.1 |= fault != Fault::NotTurned;
-                }
-            }
-        }
-        true
-    }
-
-    fn won(&self) -> bool {
-        self.stock.is_empty() && self.columns.iter().all(Vec::is_empty)
-    }
-}
-
-/// All moves one could name.
-fn namable(columns: usize, ranks: u8) -> impl Iterator<Item = Move> {
-    let carries = (0..columns).flat_map(move |from| {
-        (0..columns).flat_map(move |to| {
-            (1..=ranks).map(move |count| Move::Carry {
-                from: Pile::Column(from as u8),
-                to: Pile::Column(to as u8),
-                count,
-            })
-        })
-    });
-    carries.chain([Move::Deal])
-}
-
-/// Every position within reach, by the naive model and nothing else.
-fn brute(position: &Position) -> bool {
-    let root = Naive::of(position);
-    let mut seen = HashSet::from([root.clone()]);
-    let mut queue = vec![root];
-    while let Some(naive) = queue.pop() {
-        if naive.won() {
-            return true;
-        }
-        for m in namable(naive.columns.len(), position.ruling.ranks) {
-            let mut child = naive.clone();
-            if child.play(m, Fault::None) && !seen.contains(&child) {
-                seen.insert(child.clone());
-                queue.push(child);
-            }
-        }
-    }
-    false
-}
 
 fn proof(position: &Position) -> Proof {
     let (game, root) = Game::pack(position).unwrap();
     let mut watch = solve::unwatched;
     let mut effort = Effort::new(Limits::default(), &mut watch);
     exhaust(&game, &root, usize::MAX, &mut effort).unwrap()
-}
-
-/// Does the line win by the naive rules?
-fn certify(position: &Position, line: &[Move]) {
-    let mut naive = Naive::of(position);
-    for (i, &m) in line.iter().enumerate() {
-        assert!(naive.play(m, Fault::None), "move {i} of the line, {m}, is illegal");
-    }
-    assert!(naive.won(), "the line does not win");
-}
-
-/// Small deals of all shapes.
-fn small(number: u64) -> Position {
-    let mut pick = Generator::new(number);
-    let decks = [
-        Deck { copies: 1, suits: 2, ranks: 4 },
-        Deck { copies: 2, suits: 1, ranks: 4 },
-        Deck { copies: 2, suits: 2, ranks: 3 },
-        Deck { copies: 1, suits: 4, ranks: 3 },
-        Deck { copies: 2, suits: 2, ranks: 2 },
-        Deck { copies: 2, suits: 1, ranks: 5 },
-    ];
-    let deck = decks[pick.below(decks.len() as u64) as usize];
-    let columns = 2 + pick.below(3) as usize;
-    let sizes: Vec<usize> = (0..columns).map(|_| 1 + pick.below(4) as usize).collect();
-    let ruling = Ruling { ranks: deck.ranks, strict: pick.below(2) == 0 };
-    let up = 1 + pick.below(2) as usize;
-    Position::rows(&cards::shuffle(deck, number), &sizes, up, ruling)
 }
 
 /// The steps of a position by the packed state, as plain moves, sorted.
@@ -432,4 +249,31 @@ fn budgets_are_kept() {
     let report = solve_spider(&deal(1), Limits::default(), &mut cancel);
     assert_eq!(report.verdict, Verdict::Unknown(Why::Cancelled));
     assert!(report.nodes < 6000);
+}
+
+/// PySol's deal 14934, which no program had won: 51,000 positions into the game every column is held
+/// by a king, which needs an empty column, or by a two, which needs a three; and all eight threes
+/// lie under them.
+#[test]
+fn deal_14934_cannot_be_won() {
+    let text = include_str!("data/spider-4-14934.csv");
+    let line = text.lines().nth(1).unwrap();
+    let cards: Vec<Card> =
+        line.split_once(',').unwrap().1.split_whitespace().map(|card| card.parse().unwrap()).collect();
+    for ruling in [Ruling::STRICT, Ruling::RELAXED] {
+        assert_eq!(proof(&Position::spider(&cards, ruling)), Proof::Lost);
+    }
+}
+
+/// The behaviour's signature: a change here is a change of the search, wanted or not.
+#[test]
+fn the_signature_is_unchanged() {
+    for (suits, nodes) in [(4, 210_034), (2, 56_276), (1, 45_582)] {
+        let deck = Deck { copies: 8 / suits, suits, ranks: 13 };
+        let total: u64 = (1..9)
+            .map(|number| Position::spider(&cards::shuffle(deck, number), Ruling::STRICT))
+            .map(|position| solve_spider(&position, Limits::default(), &mut solve::unwatched).nodes)
+            .sum();
+        assert_eq!(total, nodes, "{suits} suits");
+    }
 }

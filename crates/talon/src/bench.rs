@@ -21,6 +21,14 @@ enum What {
         /// The games; all when none is named.
         games: Vec<String>,
     },
+    /// The solvers on fixed deals: total nodes, or with --table how much is decided in a given time.
+    Solve(crate::solve::measure::BenchSolve),
+    /// The laboratory: whole games a second of simple players, and what a second thread adds.
+    Lab {
+        /// Seconds for each line.
+        #[arg(long, value_name = "S", default_value_t = 2.0)]
+        seconds: f64,
+    },
 }
 
 impl Bench {
@@ -28,6 +36,8 @@ impl Bench {
     pub fn run(self) -> Result<()> {
         match self.what {
             What::Engine { games } => engine(&games),
+            What::Solve(bench) => bench.run(),
+            What::Lab { seconds } => crate::lab::bench::run(seconds),
         }
     }
 }
@@ -40,46 +50,73 @@ fn engine(names: &[String]) -> Result<()> {
     };
     let mut out = std::io::stdout().lock();
     writeln!(out, "talon {}, generic engine, one thread", env!("CARGO_PKG_VERSION"))?;
-    writeln!(out, "leaves: every leaf of the move tree is played and taken back; deals 1 to 20 of our own")?;
+    writeln!(
+        out,
+        "leaves of the move tree, deals 1 to 20 of our own: counted, where the last moves are counted"
+    )?;
+    writeln!(out, "and all others played and taken back; played, where the last moves are played too")?;
     writeln!(out, "random games: legal moves at random, 500 at most or until none is left")?;
-    writeln!(out, "{:<20} {:>12} {:>10} {:>12} {:>10}", "game", "leaves", "M/s", "games/s", "moves/s")?;
+    writeln!(
+        out,
+        "{:<20} {:>12} {:>12} {:>12} {:>12} {:>12}",
+        "game", "leaves", "counted M/s", "played M/s", "games/s", "moves/s"
+    )?;
     for rules in chosen {
-        let (leaves, rate) = leaves(rules)?;
+        let (leaves, counted, played) = leaves(rules)?;
         let (games, moves) = random_games(rules)?;
-        writeln!(out, "{:<20} {leaves:>12} {rate:>10.1} {games:>12.0} {moves:>10.0}", rules.name)?;
+        writeln!(
+            out,
+            "{:<20} {leaves:>12} {counted:>12.1} {played:>12.1} {games:>12.0} {moves:>12.0}",
+            rules.name
+        )?;
         out.flush()?;
     }
     Ok(())
 }
 
-/// Counts leaves of deals 1 to 20, each to the first depth that has a million.
-fn leaves(rules: &Rules) -> Result<(u64, f64)> {
-    let mut total = 0;
-    let mut seconds = 0.0;
+/// Leaves of deals 1 to 20, each to the first depth that has a million; millions a second, counted
+/// and played.
+fn leaves(rules: &Rules) -> Result<(u64, f64, f64)> {
+    let (mut total, mut counting, mut playing) = (0, 0.0, 0.0);
     for number in 1..=20 {
         let mut table = Table::numbered(rules, number)?;
         for depth in 1..=40 {
+            let mut events = vec![Events::new(); depth];
+            let mut moves = Vec::with_capacity(4096);
             let start = ThreadTime::now();
-            let n = perft(&mut table, &mut vec![Events::new(); depth], &mut Vec::with_capacity(4096));
-            if n >= 1_000_000 || depth == 40 || start.elapsed().as_secs_f64() > 0.5 {
+            let n = perft::<true>(&mut table, &mut events, &mut moves);
+            let seconds = start.elapsed().as_secs_f64();
+            if n >= 1_000_000 || depth == 40 || seconds > 0.5 {
+                let start = ThreadTime::now();
+                anyhow::ensure!(
+                    perft::<false>(&mut table, &mut events, &mut moves) == n,
+                    "the counts differ"
+                );
+                playing += start.elapsed().as_secs_f64();
+                counting += seconds;
                 total += n;
-                seconds += start.elapsed().as_secs_f64();
                 break;
             }
         }
     }
-    Ok((total, total as f64 / seconds / 1e6))
+    Ok((total, total as f64 / counting / 1e6, total as f64 / playing / 1e6))
 }
 
-/// Plays and takes back every line of as many moves as there are `events` to note them in.
-fn perft(table: &mut Table, events: &mut [Events], moves: &mut Vec<Move>) -> u64 {
+/// Plays and takes back every line of as many moves as there are `events` to note them in; with
+/// `COUNT`, the last moves are only counted.
+fn perft<const COUNT: bool>(table: &mut Table, events: &mut [Events], moves: &mut Vec<Move>) -> u64 {
     let Some((here, deeper)) = events.split_first_mut() else { return 1 };
+    if COUNT && deeper.is_empty() {
+        let mut leaves = 0;
+        table.each_move(|_| leaves += 1);
+        return leaves;
+    }
     let first = moves.len();
     table.each_move(|m| moves.push(m));
     let mut leaves = 0;
     for i in first..moves.len() {
         table.play_legal(moves[i], here);
-        leaves += perft(table, deeper, moves);
+        leaves += perft::<COUNT>(table, deeper, moves);
         table.undo(here);
     }
     moves.truncate(first);

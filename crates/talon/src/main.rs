@@ -3,10 +3,13 @@
 //! Exit codes: 0 done, 1 the answer is no (a test failed), 2 bad input.
 
 mod bench;
+mod books;
 mod deal;
 mod game;
+mod lab;
 mod list;
 mod play;
+mod players;
 mod serve;
 mod solve;
 
@@ -16,10 +19,10 @@ use std::process::ExitCode;
 
 /// Solitaire: play it, solve it, measure it.
 #[derive(Parser)]
-#[command(version, max_term_width = 100, arg_required_else_help = true)]
+#[command(version, max_term_width = 100)]
 struct Talon {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -34,8 +37,22 @@ enum Command {
     Play(play::Play),
     /// Play in the browser.
     Serve(serve::Serve),
+    /// Show the statistics of what you played.
+    Stats(books::Stats),
+    /// List the games you played.
+    History(books::History),
+    /// Tell a game again, move by move.
+    Replay(books::Replay),
+    /// Write everything in the books as JSON.
+    Export(books::Export),
+    /// Take an export into the books.
+    Import(books::Import),
     /// Solve deals with all cards known.
     Solve(solve::Solve),
+    /// Measure players: campaigns, reports, winnability, tuning.
+    Lab(lab::Lab),
+    /// List the players.
+    Players(players::Players),
     /// Measure speed.
     Bench(bench::Bench),
 }
@@ -43,7 +60,7 @@ enum Command {
 fn main() -> ExitCode {
     // Bad arguments end here with clap's own message and exit code 2.
     let talon = Talon::parse();
-    match run(talon.command) {
+    match talon.command.map_or_else(play::choose, run) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that went away (`talon games | head -1`) is no failure.
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
@@ -61,7 +78,14 @@ fn run(command: Command) -> Result<()> {
         Command::Deal(command) => command.run(),
         Command::Play(command) => command.run(),
         Command::Serve(command) => command.run(),
+        Command::Stats(command) => command.run(),
+        Command::History(command) => command.run(),
+        Command::Replay(command) => command.run(),
+        Command::Export(command) => command.run(),
+        Command::Import(command) => command.run(),
         Command::Solve(command) => command.run(),
+        Command::Lab(command) => command.run(),
+        Command::Players(command) => command.run(),
         Command::Bench(command) => command.run(),
     }
 }

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use deals::{DealName, Scheme};
 use rules::Rules;
 use session::{Deal, Ledger, Session};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -65,6 +65,9 @@ impl Dialect {
 impl Play {
     /// Plays until the player has enough or the input ends.
     pub fn run(self) -> Result<()> {
+        if !self.text && self.dialect.is_none() && is_terminal() {
+            return self.screen();
+        }
         let input = io::stdin().lock();
         let out = BufWriter::new(io::stdout().lock());
         if let Some(path) = &self.load {
@@ -85,6 +88,20 @@ impl Play {
                 self.dialect(dialect, &rules, input, out)
             }
         }
+    }
+
+    /// Plays on the whole screen.
+    fn screen(&self) -> Result<()> {
+        let start = match &self.load {
+            Some(path) => tui::Start::Loaded(Box::new(Session::load_from(path)?)),
+            None if self.game.game.is_none() && self.game.rules.is_none() => tui::Start::Chooser,
+            None => {
+                let rules = self.game.rules()?;
+                let deal = deals(self.named()?, &rules)?();
+                tui::Start::Game(rules, deal)
+            }
+        };
+        Ok(tui::run(start, Box::new(fresh()))?)
     }
 
     /// The deal the player named, if any.
@@ -154,6 +171,18 @@ fn deals(first: Option<DealName>, rules: &Rules) -> Result<impl FnMut() -> Deal 
             },
         }
     })
+}
+
+/// `talon` alone: the list of games on a terminal, the help elsewhere.
+pub fn choose() -> Result<()> {
+    if is_terminal() {
+        return Ok(tui::run(tui::Start::Chooser, Box::new(fresh()))?);
+    }
+    Ok(<crate::Talon as clap::CommandFactory>::command().print_help()?)
+}
+
+fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// A number nobody can foresee; nothing depends on its quality.

@@ -1,5 +1,6 @@
 //! `talon solve`: can it be won, with all cards known?
 
+pub mod measure;
 pub mod source;
 pub mod tally;
 
@@ -46,6 +47,9 @@ pub struct Solve {
     /// Spend more time on making wins short.
     #[arg(long)]
     shortest: bool,
+    /// Search each deal by all --jobs threads together: for single hard deals, generic solver.
+    #[arg(long)]
+    split: bool,
     /// Use the generic solver even where a faster one knows the game.
     #[arg(long)]
     generic: bool,
@@ -90,7 +94,8 @@ impl Solve {
         let (send, receive) = mpsc::channel::<(usize, Row)>();
         let mut tally = Tally::default();
         std::thread::scope(|scope| -> Result<()> {
-            for _ in 0..self.jobs.min(deals.len()) {
+            let together = if self.split { 1 } else { self.jobs };
+            for _ in 0..together.min(deals.len()) {
                 let (send, next) = (send.clone(), &next);
                 scope.spawn(move || {
                     while !stop.load(Ordering::Relaxed) {
@@ -165,7 +170,9 @@ impl Solve {
             limit.is_some_and(|limit| start.elapsed() > limit).then_some(Why::Time)
         };
         let limits = Limits { nodes: self.nodes.unwrap_or(u64::MAX), memory: self.memory };
-        let mut report = if self.generic {
+        let mut report = if self.split {
+            solve::solve_split(table, limits, self.jobs, &mut watch)
+        } else if self.generic {
             solve::solve_generic(table, limits, &mut watch)
         } else {
             solve::solve(table, limits, &mut watch)

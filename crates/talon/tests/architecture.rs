@@ -15,13 +15,17 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lab", &["cards", "rules", "games", "deals", "players", "solve"]),
     ("session", &["cards", "rules", "games", "deals", "solve", "players"]),
     ("text", &["cards", "rules", "games", "deals", "session"]),
-    ("tui", &["cards", "rules", "games", "deals", "session", "lab"]),
-    ("web", &["cards", "rules", "games", "deals", "session", "lab"]),
+    ("store", &["session"]),
+    ("tui", &["cards", "rules", "games", "deals", "session", "store", "lab"]),
+    ("web", &["cards", "rules", "games", "deals", "session", "store", "lab"]),
     ("web-engine", &["session"]),
     ("py", &["cards", "rules", "games", "deals", "session", "lab"]),
     (
         "talon",
-        &["cards", "rules", "games", "deals", "solve", "players", "session", "lab", "text", "tui", "web"],
+        &[
+            "cards", "rules", "games", "deals", "solve", "players", "session", "store", "lab", "text", "tui",
+            "web",
+        ],
     ),
 ];
 

@@ -196,7 +196,7 @@ async function record(reply, won) {
   if (game.recorded) return;
   game.recorded = true;
   if (reply.ledger) records.bank(reply.ledger.net);
-  await records.add({ name: reply.name, title: reply.title, set: reply.set.join('; '), deal: reply.number, won, moves: reply.made, seconds: game.seconds, points: reply.points, stamp: reply.stamp, when: Date.now(), net: reply.ledger?.net });
+  await records.add({ name: reply.name, title: reply.title, set: reply.set.join('; '), deal: reply.number, won, moves: reply.made, seconds: game.seconds, points: reply.points, stamp: reply.stamp, when: Date.now(), net: reply.ledger?.net }, reply.save);
 }
 
 /** @param {Reply} reply */

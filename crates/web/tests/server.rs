@@ -10,7 +10,7 @@ use std::time::Duration;
 fn start() -> String {
     let (tell, hear) = mpsc::channel();
     thread::spawn(move || {
-        let options = web::Options { host: "127.0.0.1".into(), port: 0 };
+        let options = web::Options { host: "127.0.0.1".into(), port: 0, books: None };
         web::serve(&options, |url| tell.send(url.to_string()).unwrap()).unwrap();
     });
     let url = hear.recv_timeout(Duration::from_secs(20)).unwrap();

@@ -212,7 +212,7 @@ impl Table {
     fn onto_columns(&self, from: Pile, scan: &Scan, if_empty: bool, with: &mut impl FnMut(Move)) {
         let card = self.last(index(from));
         let hosted = scan.hosted >> card & 1 != 0;
-        if !hosted && !(scan.empty && if_empty && card != NONE) {
+        if !(hosted || (scan.empty && if_empty && card != NONE)) {
             return;
         }
         let fills = if_empty && scan.empty && self.fills(from, card);
@@ -234,36 +234,37 @@ impl Table {
         if let Some(turned) = self.turned() {
             self.onto_columns(turned, scan, true, with);
         }
-        for c in 0..rules.columns {
-            self.lifts(c, scan, with);
-        }
+        self.lifts(scan, with);
         for c in 0..rules.cells {
             self.onto_columns(Pile::Cell(c), scan, true, with);
         }
     }
 
-    /// The moves of one column onto the others.
+    /// The moves of columns onto columns.
     #[inline]
-    fn lifts(&self, column: u8, scan: &Scan, with: &mut impl FnMut(Move)) {
-        let c = usize::from(column);
-        let len = self.len[COLUMN + c];
-        if len == 0 {
-            return;
-        }
-        let face_up = len - self.down[c];
+    fn lifts(&self, scan: &Scan, with: &mut impl FnMut(Move)) {
+        let columns = 0..self.plan.rules.columns;
+        let face_up = |c: u8| self.len[COLUMN + usize::from(c)] - self.down[usize::from(c)];
         match self.plan.rules.take {
-            Take::Top => self.lift(column, 1, 1, scan, with),
-            Take::Whole => self.lift(column, face_up, face_up, scan, with),
-            Take::TopOrWhole => {
-                self.lift(column, 1, 1, scan, with);
-                if face_up > 1 {
-                    self.lift(column, face_up, face_up, scan, with);
+            Take::Top => columns.for_each(|c| self.lift(c, 1, face_up(c).min(1), scan, with)),
+            Take::Whole => columns.for_each(|c| {
+                if face_up(c) > 0 {
+                    self.lift(c, face_up(c), face_up(c), scan, with);
                 }
-            }
-            Take::Run | Take::SuitRun | Take::RunBySpace => {
-                self.lift(column, 1, self.runs[c * CARDS + usize::from(len) - 1], scan, with);
-            }
-            Take::FaceUp => self.lift(column, 1, face_up, scan, with),
+            }),
+            Take::TopOrWhole => columns.for_each(|c| {
+                self.lift(c, 1, face_up(c).min(1), scan, with);
+                if face_up(c) > 1 {
+                    self.lift(c, face_up(c), face_up(c), scan, with);
+                }
+            }),
+            Take::Run | Take::SuitRun | Take::RunBySpace => columns.for_each(|c| {
+                let len = usize::from(self.len[COLUMN + usize::from(c)]);
+                if len > 0 {
+                    self.lift(c, 1, self.runs[usize::from(c) * CARDS + len - 1], scan, with);
+                }
+            }),
+            Take::FaceUp => columns.for_each(|c| self.lift(c, 1, face_up(c), scan, with)),
         }
     }
 

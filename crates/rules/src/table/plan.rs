@@ -2,7 +2,7 @@
 
 use crate::words::*;
 use crate::{Rules, Take};
-use cards::{Card, CardSet, Rank};
+use cards::{Card, CardSet, Rank, Suit};
 
 /// The rules and the masks made of them once the base rank is known.
 #[derive(Clone)]
@@ -37,7 +37,11 @@ impl Plan {
         };
         for card in Card::all().filter(|card| card.rank().number() <= rules.ranks) {
             let at = usize::from(card.index());
-            for onto in Card::all().filter(|onto| onto.rank().number() <= rules.ranks) {
+            // Only neighbours can fit: a table is dealt for every game of a campaign.
+            let rank = card.rank().number();
+            let neighbours = [rank % rules.ranks + 1, (rank + rules.ranks - 2) % rules.ranks + 1];
+            let neighbours = neighbours.into_iter().filter_map(Rank::new);
+            for onto in neighbours.flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit))) {
                 if !suits_fit(rules.build, card, onto) || !ranks_fit(rules, card, onto) {
                     continue;
                 }

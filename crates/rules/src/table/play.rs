@@ -224,13 +224,14 @@ impl Table {
     #[inline]
     pub(super) fn draw(&mut self) -> (u8, u8) {
         let count = self.plan.rules.draw.min(self.len[STOCK]);
-        for _ in 0..count {
-            self.len[STOCK] -= 1;
-            let card = self.cards[STOCK * CARDS + usize::from(self.len[STOCK])];
-            self.cards[WASTE * CARDS + usize::from(self.len[WASTE])] = card;
-            self.len[WASTE] += 1;
+        let (stock, waste) = self.cards[..2 * CARDS].split_at_mut(CARDS);
+        let (left, first) = (usize::from(self.len[STOCK] - count), usize::from(self.len[WASTE]));
+        let drawn = stock[left..left + usize::from(count)].iter().rev();
+        for (place, card) in waste[first..].iter_mut().zip(drawn) {
+            *place = *card;
         }
-        let first = usize::from(self.len[WASTE] - count);
+        self.len[STOCK] -= count;
+        self.len[WASTE] += count;
         let mut fresh = 0;
         for i in self.waste_edge().max(first)..usize::from(self.len[WASTE]) {
             let card = &mut self.cards[WASTE * CARDS + i];
@@ -241,15 +242,14 @@ impl Table {
     }
 
     fn undraw(&mut self, count: u8, fresh: u8) {
-        for i in (0..count).rev() {
-            self.len[WASTE] -= 1;
-            let mut card = self.cards[WASTE * CARDS + usize::from(self.len[WASTE])];
-            if fresh >> i & 1 != 0 {
-                card &= CARD;
-            }
-            self.cards[STOCK * CARDS + usize::from(self.len[STOCK])] = card;
-            self.len[STOCK] += 1;
+        let (stock, waste) = self.cards[..2 * CARDS].split_at_mut(CARDS);
+        let (first, left) = (usize::from(self.len[STOCK]), usize::from(self.len[WASTE] - count));
+        let drawn = waste[left..left + usize::from(count)].iter().enumerate().rev();
+        for (place, (i, card)) in stock[first..].iter_mut().zip(drawn) {
+            *place = if fresh >> i & 1 != 0 { *card & CARD } else { *card };
         }
+        self.len[STOCK] += count;
+        self.len[WASTE] -= count;
     }
 
     /// Turns a whole pile over onto an empty one.

@@ -123,15 +123,21 @@ impl Column {
 /// All columns, with a note of which are out of date.
 pub struct Columns {
     list: [Column; Sizes::MOST],
+    /// The columns as they were when last kept.
+    kept: [Column; Sizes::MOST],
     count: usize,
+    /// Which are out of date, one bit a column.
     stale: u32,
+    /// Which were touched since they were kept.
+    touched: u32,
 }
 
 impl Columns {
     /// The columns of a game, none read yet.
     pub fn new(facts: &Facts) -> Columns {
         let count = usize::from(facts.rules.columns);
-        Columns { list: [Column::NONE; Sizes::MOST], count, stale: (1 << count) - 1 }
+        let none = [Column::NONE; Sizes::MOST];
+        Columns { list: none, kept: none, count, stale: (1 << count) - 1, touched: 0 }
     }
 
     /// Notes what a move changes, whether it is played or taken back.
@@ -142,10 +148,14 @@ impl Columns {
                 for pile in [from, to] {
                     if let Pile::Column(c) = pile {
                         self.stale |= 1 << c;
+                        self.touched |= 1 << c;
                     }
                 }
             }
-            Move::Deal => self.stale = (1 << self.count) - 1,
+            Move::Deal => {
+                self.stale = (1 << self.count) - 1;
+                self.touched = self.stale;
+            }
             Move::Draw | Move::Redeal => {}
         }
     }
@@ -158,6 +168,24 @@ impl Columns {
             self.stale &= self.stale - 1;
             self.list[c as usize].read(facts, table, c as u8);
         }
+    }
+
+    /// Keeps the columns as they are: the table comes back here soon.
+    #[inline]
+    pub fn keep(&mut self) {
+        self.kept[..self.count].copy_from_slice(&self.list[..self.count]);
+        self.touched = 0;
+    }
+
+    /// The table is back where the columns were kept.
+    #[inline]
+    pub fn restore(&mut self) {
+        while self.touched != 0 {
+            let c = self.touched.trailing_zeros() as usize;
+            self.touched &= self.touched - 1;
+            self.list[c] = self.kept[c];
+        }
+        self.stale = 0;
     }
 
     /// The columns, refreshed before.

@@ -16,6 +16,16 @@ pub struct Facts {
     pub onto: [u64; 64],
     /// For each card, by index, the one that follows it on its foundation: its bit, or none.
     pub after: [u64; 64],
+    /// For each card, by index, the cards that may lie on it: `onto` the other way round.
+    pub guests: [u64; 64],
+    /// The different cards in play, as bits.
+    pub deck: u64,
+    /// The base cards.
+    pub starts: u64,
+    /// The cards of the highest rank.
+    pub kings: u64,
+    /// Is the test for hopeless positions worth making?
+    pub tests_hope: bool,
     /// All cards in play.
     pub total: u16,
     /// The pile of turned cards, where there is one.
@@ -23,6 +33,9 @@ pub struct Facts {
     /// May every card of the stock be had at any time? Then neither its order nor where one stands
     /// in it matters.
     pub free_stock: bool,
+    /// Are all empty columns tried, and whole columns moved between them, while rows are still to be
+    /// dealt? Without it a search is faster and cannot prove a loss.
+    pub shifts: bool,
     /// Must a key spell the stock out? With copies, the cards that are missing do not tell which
     /// of two equal cards was taken.
     pub spell_stock: bool,
@@ -50,6 +63,11 @@ impl Facts {
             depth: [0; 64],
             onto: [0; 64],
             after: [0; 64],
+            guests: [0; 64],
+            deck: 0,
+            starts: 0,
+            kings: 0,
+            tests_hope: super::hopeless::applies(&rules),
             total: rules.deck().len() as u16,
             turned: match rules.stock {
                 Stock::Waste => Some(Pile::Waste),
@@ -57,12 +75,18 @@ impl Facts {
                 _ => None,
             },
             free_stock: rules.has_waste() && rules.draw == 1 && rules.redeals == Count::Unlimited,
+            shifts: true,
             spell_stock: rules.copies > 1,
             safety: safety(&rules),
         };
         let base = table.base().number();
         for card in Card::all().filter(|card| card.rank().number() <= rules.ranks) {
             let at = usize::from(card.index());
+            if rules.deck().suits_used().contains(&card.suit()) {
+                facts.deck |= 1 << at;
+                facts.starts |= u64::from(card.rank() == table.base()) << at;
+                facts.kings |= u64::from(card.rank().number() == rules.ranks) << at;
+            }
             facts.depth[at] = (card.rank().number() + rules.ranks - base) % rules.ranks;
             let next = (card.index() + 4) % (rules.ranks * 4);
             if facts.depth[at] + 1 < rules.ranks {
@@ -71,6 +95,7 @@ impl Facts {
             for under in Card::all().filter(|under| under.rank().number() <= rules.ranks) {
                 if suits_fit(rules.build, card, under) && ranks_fit(&rules, card, under) {
                     facts.onto[at] |= 1 << under.index();
+                    facts.guests[usize::from(under.index())] |= 1 << at;
                 }
             }
         }
@@ -81,6 +106,15 @@ impl Facts {
     #[inline]
     pub fn fits(&self, card: u8, under: u8) -> bool {
         self.onto[usize::from(card)] >> under & 1 != 0
+    }
+
+    /// The cards that follow these on their foundations, base cards apart.
+    #[inline]
+    pub fn next_of(&self, cards: u64) -> u64 {
+        // Cards of a rank are neighbours, so the next rank is four bits up; the highest goes on to
+        // the ace, and nothing comes after the last before the base.
+        let around = 4 * (u32::from(self.rules.ranks) - 1);
+        (cards << 4 | cards >> around) & self.deck & !self.starts
     }
 
     /// Are rows still to be dealt, so that the places of the columns matter?

@@ -158,7 +158,8 @@ fn each_turned(table: &Table, turned: Pile, mut with: impl FnMut(Move)) {
 
 /// Leaves out moves that only lead to the twin of another move's position, or nowhere.
 struct Sift {
-    rows_left: bool,
+    /// Do the places of columns matter?
+    in_place: bool,
     empty_column: Option<u8>,
     empty_cell: Option<u8>,
 }
@@ -167,7 +168,7 @@ impl Sift {
     fn new(facts: &Facts, table: &Table) -> Sift {
         let rules = &facts.rules;
         Sift {
-            rows_left: facts.rows_left(table),
+            in_place: facts.shifts && facts.rows_left(table),
             empty_column: (0..rules.columns).find(|&c| table.len(Pile::Column(c)) == 0),
             empty_cell: (0..rules.cells).find(|&c| table.len(Pile::Cell(c)) == 0),
         }
@@ -187,7 +188,7 @@ impl Sift {
             Pile::Cell(_) => self.empty_cell.map(Pile::Cell) == Some(to),
             // So are empty columns, unless rows are to come: and there a column that moves as a
             // whole is the same position again.
-            Pile::Column(c) if !self.rows_left && table.len(to) == 0 => {
+            Pile::Column(c) if !self.in_place && table.len(to) == 0 => {
                 let whole = matches!(from, Pile::Column(_)) && table.len(from) == usize::from(count);
                 self.empty_column == Some(c) && !whole
             }

@@ -1,6 +1,6 @@
 //! Every position seen, each once, with its code kept whole: a position is never taken for another.
 
-use crate::{Effort, Why};
+use crate::Why;
 
 /// No node.
 pub const NONE: u32 = u32::MAX;
@@ -33,6 +33,19 @@ const CHUNK: usize = 1 << 20;
 const UNIT: usize = 4;
 const NODES: usize = 1 << 14;
 
+/// Where nodes are found by their numbers.
+pub trait Nodes {
+    /// The node of this number.
+    fn node(&self, id: u32) -> &Node;
+}
+
+impl Nodes for Store {
+    #[inline]
+    fn node(&self, id: u32) -> &Node {
+        self.get(id)
+    }
+}
+
 /// The positions and their index.
 pub struct Store {
     chunks: Vec<Box<[u8]>>,
@@ -64,7 +77,7 @@ impl Store {
 
     /// The node of this number.
     #[inline]
-    pub fn node(&self, id: u32) -> &Node {
+    fn get(&self, id: u32) -> &Node {
         &self.nodes[id as usize / NODES][id as usize % NODES]
     }
 
@@ -74,11 +87,12 @@ impl Store {
         &mut self.nodes[id as usize / NODES][id as usize % NODES]
     }
 
-    /// Keeps a position if it is new: its number then, `None` if it was known.
+    /// Keeps a position if it is new: its number then, `None` if it was known. No more than `limit`
+    /// bytes are used.
     ///
     /// # Errors
     /// [`Why::Memory`] when it would not fit in the limit.
-    pub fn insert(&mut self, code: &[u8], node: Node, effort: &Effort) -> Result<Option<u32>, Why> {
+    pub fn insert(&mut self, code: &[u8], node: Node, limit: usize) -> Result<Option<u32>, Why> {
         let hash = hash(code);
         let tag = hash >> 32 << 32;
         let mut at = self.slot(hash);
@@ -93,7 +107,7 @@ impl Store {
             }
             at = (at + 1) & (self.index.len() - 1);
         }
-        self.make_room(code.len(), effort)?;
+        self.make_room(code.len(), limit)?;
         let id = self.len;
         let place = (self.chunks.len() - 1) * (CHUNK / UNIT) + self.used / UNIT;
         let chunk = self.chunks.last_mut().expect("room was made");
@@ -104,7 +118,7 @@ impl Store {
         self.index[at] = tag | u64::from(id + 1);
         self.len += 1;
         if self.len as usize * 2 > self.index.len() {
-            self.grow(effort)?;
+            self.grow(limit)?;
         }
         Ok(Some(id))
     }
@@ -115,17 +129,17 @@ impl Store {
 
     #[inline]
     fn code(&self, id: u32) -> &[u8] {
-        let place = self.node(id).code as usize;
+        let place = self.get(id).code as usize;
         let chunk = &self.chunks[place / (CHUNK / UNIT)];
         let at = place % (CHUNK / UNIT) * UNIT;
         let len = usize::from(chunk[at]);
         &chunk[at + 1..at + 1 + len]
     }
 
-    fn make_room(&mut self, len: usize, effort: &Effort) -> Result<(), Why> {
+    fn make_room(&mut self, len: usize, limit: usize) -> Result<(), Why> {
         assert!(len < 256, "a code has a length of one byte");
         if self.used + 1 + len > CHUNK {
-            effort.memory(self.bytes() + CHUNK)?;
+            self.within(CHUNK, limit)?;
             if self.chunks.len() == u32::MAX as usize / (CHUNK / UNIT) {
                 return Err(Why::Memory);
             }
@@ -133,7 +147,7 @@ impl Store {
             self.used = 0;
         }
         if self.len as usize == self.nodes.len() * NODES {
-            effort.memory(self.bytes() + NODES * size_of::<Node>())?;
+            self.within(NODES * size_of::<Node>(), limit)?;
             if self.len as usize + NODES >= NONE as usize {
                 return Err(Why::Memory);
             }
@@ -142,10 +156,14 @@ impl Store {
         Ok(())
     }
 
-    fn grow(&mut self, effort: &Effort) -> Result<(), Why> {
+    fn within(&self, more: usize, limit: usize) -> Result<(), Why> {
+        if self.bytes() + more > limit { Err(Why::Memory) } else { Ok(()) }
+    }
+
+    fn grow(&mut self, limit: usize) -> Result<(), Why> {
         // Old and new stand side by side for a moment.
         let new = self.index.len() * 2;
-        effort.memory(self.bytes() + new * size_of::<u64>())?;
+        self.within(new * size_of::<u64>(), limit)?;
         let mut index = vec![0u64; new];
         for id in 0..self.len {
             let hash = hash(self.code(id));
@@ -190,7 +208,7 @@ impl Node {
 
 /// A hash for finding, not for telling apart: any would be right.
 #[inline]
-fn hash(code: &[u8]) -> u64 {
+pub fn hash(code: &[u8]) -> u64 {
     const A: u64 = 0x9E37_79B9_7F4A_7C15;
     const B: u64 = 0xD6E8_FEB8_6659_FD93;
     let fold = |a: u64, b: u64| {

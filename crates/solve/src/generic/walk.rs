@@ -5,7 +5,7 @@ use super::columns::Columns;
 use super::facts::Facts;
 use super::forced::forced;
 use super::step::{Step, press};
-use super::store::{NONE, Store};
+use super::store::{NONE, Nodes};
 use rules::{Events, Move, Table};
 
 /// A table somewhere in the tree of positions.
@@ -25,8 +25,8 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// A walk that begins here: node 0 is this position with its forced moves played.
-    pub fn new(facts: &Facts, table: &Table) -> Walk {
+    /// A walk that begins here: this position with its forced moves played is the node `start`.
+    pub fn new(facts: &Facts, table: &Table, start: u32) -> Walk {
         let mut walk = Walk {
             table: table.clone(),
             columns: Columns::new(facts),
@@ -36,7 +36,7 @@ impl Walk {
             ahead: Vec::with_capacity(256),
         };
         walk.force(facts);
-        walk.path.push((0, walk.moves.len()));
+        walk.path.push((start, walk.moves.len()));
         walk
     }
 
@@ -90,10 +90,10 @@ impl Walk {
     }
 
     /// Goes to a node of the store.
-    pub fn go(&mut self, facts: &Facts, store: &Store, to: u32) {
+    pub fn go(&mut self, facts: &Facts, nodes: &impl Nodes, to: u32) {
         self.ahead.clear();
         let mut at = to;
-        let mut node = store.node(at);
+        let mut node = nodes.node(at);
         // Climb from the goal until the way here is met.
         loop {
             let depth = usize::from(node.depth);
@@ -103,13 +103,13 @@ impl Walk {
             self.ahead.push(at);
             at = node.parent;
             debug_assert_ne!(at, NONE);
-            node = store.node(at);
+            node = nodes.node(at);
         }
         self.path.truncate(usize::from(node.depth) + 1);
         let (_, moves) = self.path[usize::from(node.depth)];
         self.back(moves);
         while let Some(next) = self.ahead.pop() {
-            let node = store.node(next);
+            let node = nodes.node(next);
             self.step(Step::unpack(node.step, node.presses));
             if node.forces() {
                 self.force(facts);

@@ -72,8 +72,16 @@ impl Plain {
             && p.waste.is_empty()
     }
 
-    pub fn cards_up(&self) -> usize {
-        self.foundations.iter().map(Vec::len).sum()
+    /// The position now.
+    #[allow(dead_code)]
+    pub fn now(&self) -> Position {
+        let mut position = self.position.clone();
+        for (home, pile) in position.homes.iter().zip(&self.foundations) {
+            if let Some(suit) = home {
+                position.up[usize::from(suit.index())] = pile.len() as u8;
+            }
+        }
+        position
     }
 
     fn has(&self, fault: Fault) -> bool {

@@ -18,15 +18,10 @@ pub struct Tally {
 impl Tally {
     /// Adds a deal.
     pub fn add(&mut self, report: &Report, cpu_ms: f64) {
-        let kind = match &report.verdict {
-            Verdict::Winnable(line) => {
-                self.moves += line.len() as u64;
-                0
-            }
-            Verdict::Unwinnable => 1,
-            Verdict::Unknown(_) => 2,
-        };
-        self.counts[kind] += 1;
+        if let Verdict::Winnable(line) = &report.verdict {
+            self.moves += line.len() as u64;
+        }
+        self.counts[report.verdict.column()] += 1;
         self.nodes += report.nodes;
         self.states += report.states;
         self.millis.push(cpu_ms);
@@ -54,6 +49,11 @@ impl Tally {
         [at(50), self.total_ms() / sorted.len() as f64, at(95), at(99), at(100)]
     }
 
+    /// Different positions a second.
+    pub fn states_per_second(&self) -> f64 {
+        self.states as f64 / (self.total_ms() / 1000.0).max(1e-9)
+    }
+
     /// Prints the summary.
     pub fn print(&self, out: &mut impl Write) -> Result<()> {
         let [wins, losses, unknown] = self.counts;
@@ -73,7 +73,7 @@ impl Tally {
             "CPU ms a deal: median {median:.3}, mean {mean:.3}, 95 % {p95:.3}, 99 % {p99:.3}, most {most:.3}; total {:.3} s",
             self.total_ms() / 1000.0
         )?;
-        let rate = self.states as f64 / (self.total_ms() / 1000.0).max(1e-9);
+        let rate = self.states_per_second();
         write!(out, "{} nodes, {} states, {rate:.0} states/s", self.nodes, self.states)?;
         if wins > 0 {
             write!(out, ", {:.1} moves a win", self.moves as f64 / wins as f64)?;

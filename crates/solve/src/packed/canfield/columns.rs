@@ -18,7 +18,6 @@ struct Node {
     longer: [Column; 4],
     tail: u8,
     head: u8,
-    len: u8,
     mask: u64,
 }
 
@@ -39,7 +38,7 @@ impl Columns {
 
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
-        self.nodes.push(Node { below: 0, longer: [0; 4], tail: NONE, head: NONE, len: 0, mask: 0 });
+        self.nodes.push(Node { below: 0, longer: [0; 4], tail: NONE, head: NONE, mask: 0 });
         self.heads = [0; 64];
     }
 
@@ -64,11 +63,6 @@ impl Columns {
     #[inline]
     pub(super) fn head(&self, column: Column) -> u8 {
         self.nodes[column as usize].head
-    }
-
-    #[inline]
-    pub(super) fn length(&self, column: Column) -> u8 {
-        self.nodes[column as usize].len
     }
 
     #[inline]
@@ -102,7 +96,6 @@ impl Columns {
             longer: [0; 4],
             tail: card,
             head: if column == 0 { card } else { under.head },
-            len: under.len + 1,
             mask: under.mask | 1 << card,
         });
         if column == 0 {

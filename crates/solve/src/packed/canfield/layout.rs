@@ -33,6 +33,8 @@ pub(super) struct Layout {
     pub(super) reserve_masks: [u64; 64],
     /// The whole deck as a set.
     pub(super) all: u64,
+    /// Cards of suits the deck has not got, which count as up.
+    pub(super) absent: u8,
     pub(super) unlimited: bool,
     /// How many columns there are.
     pub(super) columns: usize,
@@ -59,6 +61,7 @@ impl Layout {
             reserve: [NONE; 64],
             reserve_masks: [0; 64],
             all: 0,
+            absent: 0,
             unlimited: position.redeals.is_none(),
             columns: position.columns.len(),
         };
@@ -92,6 +95,7 @@ impl Layout {
                 layout.all |= layout.up_masks[Layout::suit(suit)][usize::from(ranks)];
             }
         }
+        layout.absent = 4 * ranks - layout.all.count_ones() as u8;
         for (at, &card) in position.reserve.iter().enumerate() {
             layout.reserve[at] = layout.code(card);
             layout.reserve_masks[at + 1] = layout.reserve_masks[at] | 1 << layout.reserve[at];

@@ -2,13 +2,16 @@
 //!
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
 //! `columns` and `talon` number the piles, `state` is the compact position and its normal form,
-//! `moves` the moves, `relaxed` the easier game that refutes, `search` the search, `table` its
-//! memory, `line` turns what was found into plain moves.
+//! `moves` the moves, `relaxed` the easier game that refutes, `search` the search, `beam` a beam for where it wanders, `table` its
+//! memory, `line` turns what was found into plain moves, `pack` reads a
+//! `rules::Table`.
 
+mod beam;
 mod columns;
 mod layout;
 mod line;
 mod moves;
+mod pack;
 mod position;
 mod relaxed;
 mod search;
@@ -16,6 +19,7 @@ mod state;
 mod table;
 mod talon;
 
+pub use pack::pack;
 pub use position::{Build, Fill, Gap, Position, Rules, Take, TakeBack};
 pub use state::Prunings;
 
@@ -63,21 +67,22 @@ impl Solver {
 
     /// Can this position be won?
     pub fn solve<'a>(&mut self, position: &Position, limits: Limits, watch: &'a mut Watch<'a>) -> Outcome {
-        let mut effort = Effort::new(limits, watch);
+        self.solve_with(position, &mut Effort::new(limits, watch))
+    }
+
+    /// The same on an account opened before.
+    pub fn solve_with(&mut self, position: &Position, effort: &mut Effort) -> Outcome {
         let columns = std::mem::replace(&mut self.columns, Columns::new());
         let mut ground = Ground::new(position, columns, self.prunings);
-        self.search.clear(ground.layout.unlimited);
+        self.search.clear(&ground, 0);
         self.relaxed.clear();
-        let verdict = match self.decide(&mut ground, position, &mut effort) {
+        let verdict = match self.decide(&mut ground, position, effort) {
             Ok(Some(line)) => Verdict::Winnable(line),
             Ok(None) => Verdict::Unwinnable,
             Err(why) => Verdict::Unknown(why),
         };
-        let report = Report {
-            verdict,
-            nodes: effort.progress.nodes,
-            states: self.search.states() + self.relaxed.states(),
-        };
+        effort.progress.states = self.search.states() + self.relaxed.states();
+        let report = Report { verdict, nodes: effort.progress.nodes, states: effort.progress.states };
         self.columns = ground.columns;
         self.columns.shrink(1 << 12);
         Outcome { report, most_up: self.search.most_up }
@@ -95,13 +100,16 @@ impl Solver {
         let use_relaxed = ground.prunings.relaxed;
         if use_relaxed && ground.is_easy() {
             ground.ease();
-            let finding = self.relaxed.search(ground, start, u64::MAX, effort)?;
+            let finding = self.relaxed.search(ground, start, u64::MAX, effort);
+            self.search.most_up = self.relaxed.most_up;
+            let finding = finding?;
             if finding == Finding::Won {
                 self.relaxed.line(ground, start, &mut steps);
                 for &step in &steps {
                     piles.step(&ground.layout, step);
                 }
                 piles.finish();
+                self.search.most_up = ground.cards_in_deck();
                 return Ok(Some(piles.moves));
             }
             if finding == Finding::Lost {

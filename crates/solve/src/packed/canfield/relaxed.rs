@@ -41,6 +41,8 @@ pub(super) struct Relaxed {
     table: Table,
     frames: Vec<Frame>,
     plays: Vec<Play>,
+    /// The most cards that could have been up in any position met since it was cleared.
+    pub(super) most_up: u8,
 }
 
 struct Frame {
@@ -89,11 +91,12 @@ fn set_won(entry: &mut u128, locked: u8) {
 
 impl Relaxed {
     pub(super) fn new() -> Relaxed {
-        Relaxed { table: Table::new(KEPT), frames: Vec::new(), plays: Vec::new() }
+        Relaxed { table: Table::new(KEPT), frames: Vec::new(), plays: Vec::new(), most_up: 0 }
     }
 
     pub(super) fn clear(&mut self) {
         self.table.clear(KEPT);
+        self.most_up = 0;
     }
 
     pub(super) fn states(&self) -> u64 {
@@ -140,6 +143,9 @@ impl Relaxed {
         let mut play = Play::NONE;
         loop {
             effort.node()?;
+            if effort.progress.nodes % 1024 == 0 {
+                effort.memory(self.table.next_bytes() + ground.columns.bytes())?;
+            }
             if self.enter(ground, next, play) {
                 return Ok(Finding::Won);
             }
@@ -180,6 +186,9 @@ impl Relaxed {
             // The line needs the last move as well.
             self.frames.push(Frame { state, name, plays: self.plays.len(), play });
             return true;
+        }
+        if ground.mode == Mode::Lazy {
+            self.most_up = self.most_up.max(ground.could_be_up(&state));
         }
         let plays = self.plays.len();
         ground.lazy_moves(&state, &mut self.plays);

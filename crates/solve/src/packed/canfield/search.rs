@@ -1,18 +1,21 @@
 //! The depth-first search of the real game.
 
+use super::beam::Beam;
 use super::columns::Columns;
 use super::moves::Play;
 use super::relaxed::{Finding, Relaxed};
-use super::state::{Ground, Log, State};
+use super::state::{Ground, Log, Mode, State};
 use super::table::Table;
 use super::talon::Talon;
 use crate::{Effort, Why};
+use cards::Generator;
 
 /// The positions met and those still open.
 pub(super) struct Search {
     table: Table,
     frames: Vec<Frame>,
     plays: Vec<Play>,
+    beam: Beam,
     /// The most cards on the foundations in any position met.
     pub(super) most_up: u8,
 }
@@ -28,19 +31,26 @@ struct Frame {
 /// Without a redeal limit an entry keeps, for each number of waste cards modulo the draw but 0, the
 /// fewest waste cards seen, plus one, in six bits.
 const KEPT: u32 = 24;
-/// With a limit the redeals left and the waste belong to the name.
-const LIMITED: u32 = 14;
+/// With a limit the redeals left and the waste belong to the name, unless one card is drawn at once.
+const LIMITED: u32 = 10;
 
 impl Search {
     pub(super) fn new() -> Search {
-        Search { table: Table::new(KEPT), frames: Vec::new(), plays: Vec::new(), most_up: 0 }
+        Search {
+            table: Table::new(KEPT),
+            frames: Vec::new(),
+            plays: Vec::new(),
+            beam: Beam::new(),
+            most_up: 0,
+        }
     }
 
-    pub(super) fn clear(&mut self, unlimited: bool) {
-        self.table.clear(if unlimited { KEPT } else { LIMITED });
+    pub(super) fn clear(&mut self, ground: &Ground, most_up: u8) {
+        let exact = !ground.layout.unlimited && ground.layout.talon.draw() > 1;
+        self.table.clear(if exact { LIMITED } else { KEPT });
         self.frames.clear();
         self.plays.clear();
-        self.most_up = 0;
+        self.most_up = most_up;
     }
 
     pub(super) fn states(&self) -> u64 {
@@ -48,6 +58,10 @@ impl Search {
     }
 
     /// Can the position be won? The line is then what [`Search::line`] tells.
+    ///
+    /// Depth-first, and begun again in another order when it gets nowhere: a win missed early costs
+    /// a whole subtree. Each attempt may take twice the last one's positions, so that all together
+    /// cost at most as much again as the one that exhausts; what the easier game refuted is kept.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
@@ -55,41 +69,87 @@ impl Search {
         mut relaxed: Option<&mut Relaxed>,
         effort: &mut Effort,
     ) -> Result<bool, Why> {
+        let mut order = None;
+        let mut budget = Budget::default();
+        let mut most = FIRST_ATTEMPT;
+        loop {
+            let attempt = Attempt { most, order: order.as_mut() };
+            if let Some(won) =
+                self.attempt(ground, start, relaxed.as_deref_mut(), attempt, &mut budget, effort)?
+            {
+                return Ok(won);
+            }
+            self.clear(ground, self.most_up);
+            if ground.wanders()
+                && let Some(line) = self.beam.run(ground, start, most as usize / 60, effort)?
+            {
+                self.frames.extend([Play::NONE].iter().chain(&line).map(|&play| Frame {
+                    state: start,
+                    play,
+                    plays: 0,
+                }));
+                self.most_up = ground.cards_in_deck();
+                return Ok(true);
+            }
+            most *= 2;
+            order.get_or_insert_with(|| Generator::new(0));
+        }
+    }
+
+    fn attempt(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        mut relaxed: Option<&mut Relaxed>,
+        mut attempt: Attempt,
+        budget: &mut Budget,
+        effort: &mut Effort,
+    ) -> Result<Option<bool>, Why> {
         let mut next = start;
         let mut play = Play::NONE;
         ground.settle(&mut next, &mut ());
-        let mut probes = 0u64;
         loop {
             effort.node()?;
             let plays = self.plays.len();
             self.most_up = self.most_up.max(ground.cards_up(&next));
             if ground.is_won(&next) {
                 self.frames.push(Frame { state: next, play, plays });
-                return Ok(true);
+                return Ok(Some(true));
             }
             if let Some(stops) = self.visit(ground, &next) {
                 effort.progress.states = self.table.len() as u64;
+                if effort.progress.states > attempt.most {
+                    return Ok(None);
+                }
                 if effort.progress.nodes % 1024 == 0 {
                     self.check_memory(ground, relaxed.as_deref_mut(), effort)?;
                 }
-                probes += 1;
-                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow) {
-                    Some(relaxed) => relaxed.probe(ground, &next, ALLOWED + probes, effort)? == Finding::Lost,
+                let allowed = budget.allow(ground);
+                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow && allowed > 0) {
+                    Some(relaxed) => {
+                        let before = effort.progress.nodes;
+                        let finding = relaxed.probe(ground, &next, allowed, effort)?;
+                        budget.spent += effort.progress.nodes - before;
+                        finding == Finding::Lost
+                    }
                     None => false,
                 };
                 if !lost {
                     ground.table_moves(&next, &mut self.plays);
                     ground.stock_moves(&next, stops, &mut self.plays);
                     ground.idle_moves(&next, &mut self.plays);
-                    // The first is tried first.
-                    self.plays[plays..].reverse();
+                    match &mut attempt.order {
+                        // The first is tried first.
+                        None => self.plays[plays..].reverse(),
+                        Some(order) => order.shuffle(&mut self.plays[plays..]),
+                    }
                 }
             }
             if self.plays.len() > plays {
                 self.frames.push(Frame { state: next, play, plays });
             }
             loop {
-                let Some(frame) = self.frames.last() else { return Ok(false) };
+                let Some(frame) = self.frames.last() else { return Ok(Some(false)) };
                 if self.plays.len() > frame.plays {
                     break;
                 }
@@ -115,10 +175,21 @@ impl Search {
         let waste = Talon::waste(state.stock, state.cut);
         let name = ground.name(state);
         if !ground.layout.unlimited {
-            let (new, _) = self
-                .table
-                .entry((name << 10 | u128::from(state.redeals.min(15)) << 6 | u128::from(waste)) << LIMITED);
-            return new.then_some(reach);
+            let spent = 255 - u128::from(state.redeals);
+            if talon.draw() > 1 {
+                let (new, _) = self.table.entry((name << 14 | spent << 6 | u128::from(waste)) << LIMITED);
+                return new.then_some(reach);
+            }
+            // One card at a time: drawing on, or turning over and drawing on, leads from any waste
+            // to every larger one, and to all with fewer redeals left.
+            let price = spent << 6 | u128::from(waste);
+            let (_, entry) = self.table.entry(name << KEPT);
+            let least = *entry & 0xFF_FFFF;
+            if least != 0 && least <= price + 1 {
+                return None;
+            }
+            *entry = name << KEPT | (price + 1);
+            return Some(reach);
         }
         let (new, entry) = self.table.entry(name << KEPT);
         let old = *entry;
@@ -174,5 +245,31 @@ impl Search {
     }
 }
 
-/// Nodes a probe of the easier game may always take.
-const ALLOWED: u64 = 20_000;
+/// The positions the first attempt may meet.
+const FIRST_ATTEMPT: u64 = 30_000;
+
+/// How one depth-first attempt goes.
+struct Attempt<'a> {
+    most: u64,
+    /// Shuffles the moves; the first attempt takes them as they come.
+    order: Option<&'a mut Generator>,
+}
+
+/// What the easier game may cost.
+#[derive(Default)]
+struct Budget {
+    probes: u64,
+    spent: u64,
+}
+
+impl Budget {
+    /// The nodes the next probe may take. Without taking back a probe hardly ever costs more than
+    /// it saves; the pool refutes less, and must keep to a share.
+    fn allow(&mut self, ground: &Ground) -> u64 {
+        self.probes += 1;
+        match ground.easier.mode {
+            Mode::Pool => (5_000 + 20 * self.probes).saturating_sub(self.spent),
+            _ => 20_000 + self.probes,
+        }
+    }
+}

@@ -90,7 +90,8 @@ impl Prunings {
             twins: rules.take == Take::Part && rules.build == Build::AltColour,
             // Undone by moving the part run into the gap that it left.
             merges: rules.take == Take::Part && rules.gap == Gap::Anything,
-            relaxed: true,
+            // Sound everywhere; but in any suit there are so many chains that it does not pay.
+            relaxed: rules.build != Build::AnySuit,
         }
     }
 
@@ -524,8 +525,31 @@ impl Ground {
     }
 
     /// Cards on the foundations.
+    #[inline]
     pub(super) fn cards_up(&self, state: &State) -> u8 {
-        state.up.iter().sum()
+        state.up.iter().sum::<u8>() - self.layout.absent
+    }
+
+    /// Cards on the foundations, and those of the talon that could follow now in a lazy search.
+    #[inline]
+    pub(super) fn could_be_up(&self, state: &State) -> u8 {
+        let free = self.free_cards(state);
+        let follow = (0..4u8).map(|suit| {
+            let first = state.up[usize::from(suit)];
+            (first..self.layout.ranks).take_while(|rank| free >> (4 * rank + suit) & 1 == 1).count() as u8
+        });
+        self.cards_up(state) + follow.sum::<u8>()
+    }
+
+    /// All cards.
+    pub(super) fn cards_in_deck(&self) -> u8 {
+        4 * self.layout.ranks - self.layout.absent
+    }
+
+    /// Does depth-first search lose its way in this game? It does where cards move to and fro one by
+    /// one, and where any suit goes on any.
+    pub(super) fn wanders(&self) -> bool {
+        self.take == Take::TopOrWhole || self.layout.rules.build == Build::AnySuit
     }
 }
 

@@ -7,7 +7,9 @@ pub struct Config {
     pub dead: bool,
     /// Play cards up at once that nobody can need below.
     pub safe: bool,
-    /// Draw 1: bring a stock card down only for immediate use.
+    /// Take cards back only towards a goal, not in every possible way.
+    pub goals: bool,
+    /// Draw 1: bring a stock card down only for immediate use (needs `goals`).
     pub lazy: bool,
     /// Forget positions that another with the same cards and a better waste dominates.
     pub dominance: bool,
@@ -15,8 +17,6 @@ pub struct Config {
     pub relax: bool,
     /// So many nodes depth-first before best-first takes over.
     pub dive: u64,
-    /// Make the winning line shorter after it was found.
-    pub shorten: bool,
     /// A planted fault, to show that the tests catch it.
     #[doc(hidden)]
     pub fault: Option<Fault>,
@@ -28,11 +28,11 @@ impl Default for Config {
         Config {
             dead: true,
             safe: true,
+            goals: true,
             lazy: true,
             dominance: true,
             relax: true,
             dive: 1000,
-            shorten: true,
             fault: None,
         }
     }
@@ -43,11 +43,11 @@ impl Config {
     pub const PLAIN: Config = Config {
         dead: false,
         safe: false,
+        goals: false,
         lazy: false,
         dominance: false,
         relax: false,
         dive: u64::MAX,
-        shorten: false,
         fault: None,
     };
 }

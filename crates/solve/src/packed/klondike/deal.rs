@@ -190,14 +190,20 @@ impl Deal {
         self.root
     }
 
-    /// The same cards by easier rules: draw 1 and no limit on redeals.
-    pub fn eased(&self) -> Deal {
-        let mut deal = self.clone();
-        deal.draw = 1;
-        deal.rhythm = Rhythm::new(1);
-        deal.root.redeals = UNLIMITED;
-        deal.root.waste = 0;
-        deal
+    /// The same cards by ever less easy rules: what cannot be won by these cannot be won.
+    ///
+    /// Draw 1 with take-backs and no limit; this draw, likewise.
+    pub fn easier(&self) -> impl Iterator<Item = Deal> + use<> {
+        let strict = self.root.redeals != UNLIMITED || !self.take_back;
+        let ladder = [(self.draw > 1 || strict).then_some(1), (self.draw > 1 && strict).then_some(self.draw)];
+        let base = self.clone();
+        ladder.into_iter().flatten().map(move |draw| {
+            let mut deal = base.clone();
+            (deal.draw, deal.rhythm, deal.take_back) = (draw, Rhythm::new(draw), true);
+            deal.root.redeals = UNLIMITED;
+            deal.root.waste = deal.waste_after(&deal.root, deal.root.waste);
+            deal
+        })
     }
 
     /// All face-up cards of the tableau.
@@ -354,9 +360,9 @@ impl Deal {
             waste: (key >> (16 + self.columns_bits + self.stock_len)) as u8,
             redeals,
         };
-        for suit in 0..4 {
+        for (suit, cards) in SUITS.iter().enumerate() {
             let height = key >> (4 * suit) & 15;
-            state.up |= SUITS[suit] & ((1 << (4 * height)) - 1);
+            state.up |= cards & ((1 << (4 * height)) - 1);
         }
         for place in &self.places[..self.width] {
             let height = (state.columns >> place.shift & place.mask) as usize;

@@ -94,13 +94,13 @@ impl Deal {
     /// everything safe.
     ///
     /// * Take-backs: raising a free card is undone by taking it back, its host is still bare.
-    /// * Draw 1, unlimited: a stock card up can do all it could in the stock: it can come down
-    ///   whenever it could have been brought down. But it keeps the card below it in its suit from
-    ///   coming down; so that one must be safe (or safe itself, without take-backs).
+    /// * A stock card whose leaving costs nothing ([`Deal::at_no_cost`]): up it can do all it
+    ///   could in the stock, it can come down whenever it could have been brought down. But it
+    ///   keeps the card below it in its suit from coming down; so that one must be safe (or,
+    ///   without take-backs, the card itself).
     /// * A safe card ([`Deal::safe`]), if free or locked: leaving a column only uncovers.
     #[inline]
     pub fn settle(&self, state: &mut State, config: &Config, mut trace: impl FnMut(Step)) {
-        let easy = self.draw == 1 && state.redeals == UNLIMITED;
         loop {
             let tableau = self.tableau(state);
             let free = tableau & !state.locked;
@@ -125,8 +125,8 @@ impl Deal {
             if self.fault == Some(Fault::HastyStock) {
                 harmless = !0;
             }
-            let stock = next & state.stock & harmless;
-            if easy && config.safe && stock != 0 {
+            let stock = next & harmless & self.at_no_cost(state);
+            if config.safe && stock != 0 {
                 let bit = stock.trailing_zeros() as u8;
                 self.take_stock(state, bit);
                 self.raise(state, bit);
@@ -155,9 +155,12 @@ impl Expansion {
         self.children.clear();
         self.stands.push(Stand { state: *state, from: 0, step: Step(0) });
         self.roots.push(0);
-        let lazy = config.lazy && deal.draw == 1 && state.redeals == UNLIMITED && deal.take_back;
+        let easy = deal.draw == 1 && state.redeals == UNLIMITED && deal.take_back;
+        let lazy = config.lazy && config.goals && easy;
         if part == Part::Direct {
             self.direct(deal, 0, lazy);
+        } else if !config.goals && deal.take_back {
+            self.whole_class(deal);
         } else if deal.take_back {
             let mut at = 0;
             while at < self.roots.len() {
@@ -258,13 +261,41 @@ impl Expansion {
         }
         for bit in Bits(tableau & next & !bare) {
             let twin = layout::pairs(layout::any(1 << bit)) & !(1 << bit);
-            let opens = layout::higher(1 << bit) & (tableau | state.stock) != 0;
-            if twin & pool != 0 && (opens || state.locked >> bit & 1 == 1) {
+            if twin & pool != 0 {
                 self.walk(deal, from, Goal::Up(bit), lazy, config);
             }
         }
         if lazy {
             self.chains(deal, from, next & state.stock, tableau, bare, config);
+        }
+    }
+
+    /// Every state of the class, and what can be done there: obvious, slow, the measure of the rest.
+    fn whole_class(&mut self, deal: &Deal) {
+        let mut at = 0;
+        while at < self.stands.len() {
+            if at > 0 {
+                self.direct(deal, at as u32, false);
+            }
+            let state = self.stands[at].state;
+            let tableau = deal.tableau(&state);
+            let free = tableau & !state.locked;
+            let up = free & Deal::barable(tableau, free) & deal.next_up(state.up);
+            let down = state.up & !layout::lower(state.up) & deal.room(tableau, free, state.empty);
+            for bit in Bits(up | down) {
+                let mut next = state;
+                let step = if up >> bit & 1 == 1 {
+                    deal.raise(&mut next, bit);
+                    Step::up(bit)
+                } else {
+                    deal.take_back(&mut next, bit);
+                    Step::down(bit)
+                };
+                if !self.stands.iter().any(|stand| stand.same(&next)) {
+                    self.stands.push(Stand { state: next, from: at as u32, step });
+                }
+            }
+            at += 1;
         }
     }
 

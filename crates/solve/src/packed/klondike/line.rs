@@ -5,7 +5,7 @@
 use super::expand::Step;
 use super::layout;
 use super::position::Position;
-use cards::{Card, Rank};
+use cards::{Card, Rank, Suit};
 use rules::{Move, Pile};
 
 /// The piles, cards bottom to top.
@@ -19,7 +19,10 @@ pub(super) struct Piles {
     heights: [u8; 4],
     ranks: u8,
     draw: usize,
-    moves: Vec<Move>,
+    redeals: u32,
+    take_back: bool,
+    /// The moves made so far.
+    pub moves: Vec<Move>,
 }
 
 fn takes(host: Card, card: Card) -> bool {
@@ -35,81 +38,146 @@ impl Piles {
             drawn: position.waste.len(),
             heights: position.foundations,
             ranks: position.ranks,
-            draw: position.draw as usize,
+            draw: usize::from(position.draw),
+            redeals: position.redeals.unwrap_or(u32::MAX),
+            take_back: position.take_back,
             moves: Vec::new(),
         }
     }
 
-    /// Carries the steps out, then plays up what is left; the plain moves.
-    pub fn carry_out(mut self, steps: &[Step]) -> Vec<Move> {
-        for step in steps {
-            let card = layout::card(step.bit());
-            if step.is_up() { self.up(card) } else { self.down(card) }
-        }
-        while let Some(card) = self.lowest() {
-            self.up(card);
-        }
-        self.moves
+    /// Carries a step out, with the draws it takes; `None` if it cannot be done.
+    pub fn step(&mut self, step: Step) -> Option<()> {
+        let card = layout::card(step.bit());
+        if step.is_up() { self.up(card) } else { self.down(card) }
     }
 
-    fn lowest(&self) -> Option<Card> {
+    /// The lowest card that is not up: with all cards face up and in reach it can go up next.
+    pub fn lowest(&self) -> Option<Step> {
         let table = self.columns.iter().flatten().chain(&self.deck);
-        table.min_by_key(|card| card.rank()).copied()
+        table.min_by_key(|card| card.rank()).map(|card| Step::up(layout::bit(*card)))
     }
 
-    /// The column and depth of a card of the tableau.
+    /// The card a move carries, the lowest of several, before it is played.
+    pub fn carried(&self, from: Pile, count: u8) -> Option<Card> {
+        match from {
+            Pile::Waste => self.drawn.checked_sub(1).map(|top| self.deck[top]),
+            Pile::Foundation(suit) => {
+                let rank = Rank::new(*self.heights.get(usize::from(suit))?)?;
+                Some(Card::new(rank, Suit::from_index(suit)))
+            }
+            Pile::Column(column) => {
+                let column = self.columns.get(usize::from(column))?;
+                column.get(column.len().checked_sub(usize::from(count))?).copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// Plays a plain move of a line that is known to be legal; `None` if there is no such pile.
+    pub fn play(&mut self, m: Move) -> Option<()> {
+        match m {
+            Move::Draw => self.drawn = (self.drawn + self.draw).min(self.deck.len()),
+            Move::Redeal => self.drawn = 0,
+            Move::Deal => return None,
+            Move::Carry { from, to, count } => {
+                let card = self.carried(from, count)?;
+                let run = match from {
+                    Pile::Column(column) => {
+                        let cards = self.columns.get_mut(usize::from(column))?;
+                        let run = cards.split_off(cards.len().checked_sub(usize::from(count))?);
+                        self.turn(usize::from(column));
+                        run
+                    }
+                    Pile::Foundation(_) => {
+                        *self.height(card) -= 1;
+                        vec![card]
+                    }
+                    _ => {
+                        self.drawn -= 1;
+                        vec![self.deck.remove(self.drawn)]
+                    }
+                };
+                match to {
+                    Pile::Column(column) => self.columns.get_mut(usize::from(column))?.extend(run),
+                    _ => *self.height(card) += 1,
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The column and depth of a face-up card of the tableau.
     fn find(&self, card: Card) -> Option<(usize, usize)> {
-        self.columns.iter().enumerate().find_map(|(index, column)| {
-            let depth = column.iter().rposition(|other| *other == card)?;
-            Some((index, depth))
+        self.columns.iter().zip(&self.face_down).enumerate().find_map(|(index, (column, face_down))| {
+            let depth = column[*face_down..].iter().rposition(|other| *other == card)?;
+            Some((index, face_down + depth))
         })
     }
 
-    fn up(&mut self, card: Card) {
+    /// Turns up the top card of a column.
+    fn turn(&mut self, column: usize) {
+        let top = self.columns[column].len().saturating_sub(1);
+        self.face_down[column] = self.face_down[column].min(top);
+    }
+
+    fn height(&mut self, card: Card) -> &mut u8 {
+        &mut self.heights[usize::from(card.suit().index())]
+    }
+
+    fn up(&mut self, card: Card) -> Option<()> {
         let to = Pile::Foundation(card.suit().index());
         // A step up stands for the stock cards below it in its suit as well.
-        while let Some(rank) = Rank::new(self.heights[card.suit().index() as usize] + 1)
-            && rank < card.rank()
-        {
-            self.up(Card::new(rank, card.suit()));
+        while *self.height(card) + 1 < card.rank().number() {
+            let rank = Rank::new(*self.height(card) + 1)?;
+            self.up(Card::new(rank, card.suit()))?;
         }
-        debug_assert_eq!(self.heights[card.suit().index() as usize] + 1, card.rank().number());
-        self.heights[card.suit().index() as usize] += 1;
+        if *self.height(card) + 1 != card.rank().number() {
+            return None;
+        }
         if let Some((column, depth)) = self.find(card) {
             if depth + 1 < self.columns[column].len() {
-                // What lies on it goes to its twin, which is bare: see the module `deal`.
+                // What lies on it goes to its twin, if that is bare: see the module `deal`.
                 let burden = self.columns[column][depth + 1];
-                let twin = self.bare_host(burden).expect("a barable card has a bare twin");
+                if !takes(card, burden) {
+                    return None;
+                }
+                let twin = self.bare_host(burden)?;
                 self.carry(column, depth + 1, twin);
             }
             self.columns[column].pop();
-            self.moves.push(Move::one(Pile::Column(column as u8), to));
             self.turn(column);
+            self.moves.push(Move::one(Pile::Column(column as u8), to));
         } else {
-            self.uncover(card);
-            self.take_drawn();
+            self.uncover(card)?;
             self.moves.push(Move::one(Pile::Waste, to));
         }
+        *self.height(card) += 1;
+        Some(())
     }
 
-    fn down(&mut self, card: Card) {
-        let host = self.bare_host(card).expect("a card comes down only where there is room");
+    fn down(&mut self, card: Card) -> Option<()> {
+        let host = self.bare_host(card)?;
         if let Some((column, depth)) = self.find(card) {
+            let run = &self.columns[column][depth..];
+            if column == host || !run.windows(2).all(|two| takes(two[0], two[1])) {
+                return None;
+            }
             self.carry(column, depth, host);
-            return;
+            return Some(());
         }
-        let height = &mut self.heights[card.suit().index() as usize];
-        let from = if *height >= card.rank().number() {
-            debug_assert_eq!(*height, card.rank().number());
-            *height -= 1;
+        let from = if *self.height(card) >= card.rank().number() {
+            if *self.height(card) > card.rank().number() || !self.take_back {
+                return None;
+            }
+            *self.height(card) -= 1;
             Pile::Foundation(card.suit().index())
         } else {
-            self.uncover(card);
-            self.take_drawn();
+            self.uncover(card)?;
             Pile::Waste
         };
         self.moves.push(Move::one(from, Pile::Column(host as u8)));
         self.columns[host].push(card);
+        Some(())
     }
 
     /// A column that takes the card now.
@@ -128,29 +196,37 @@ impl Piles {
         self.turn(from);
     }
 
-    fn turn(&mut self, column: usize) {
-        self.face_down[column] = self.face_down[column].min(self.columns[column].len().saturating_sub(1));
-    }
-
-    /// Draws until the card is on top of the waste.
-    fn uncover(&mut self, card: Card) {
-        debug_assert!(self.deck.contains(&card), "{card} is in stock or waste");
-        let mut redeals = 0;
+    /// Draws until the card is on top of the waste, and takes it.
+    fn uncover(&mut self, card: Card) -> Option<()> {
+        let mut turned = false;
         while self.drawn == 0 || self.deck[self.drawn - 1] != card {
-            if self.drawn == self.deck.len() {
-                self.drawn = 0;
-                self.moves.push(Move::Redeal);
-                redeals += 1;
-                assert!(redeals < 2, "a stock card that is played is in reach");
-            } else {
+            if self.drawn < self.deck.len() {
                 self.drawn = (self.drawn + self.draw).min(self.deck.len());
                 self.moves.push(Move::Draw);
+            } else if turned || self.redeals == 0 || self.drawn == 0 {
+                // Gone through from the start: it is not in reach.
+                return None;
+            } else {
+                turned = true;
+                self.drawn = 0;
+                self.redeals -= u32::from(self.redeals != u32::MAX);
+                self.moves.push(Move::Redeal);
             }
         }
-    }
-
-    fn take_drawn(&mut self) {
         self.drawn -= 1;
         self.deck.remove(self.drawn);
+        Some(())
     }
+}
+
+/// The plain moves of these steps, and of playing up what is left then; `None` if they do not win.
+pub(super) fn plain_moves(position: &Position, steps: &[Step]) -> Option<Vec<Move>> {
+    let mut piles = Piles::new(position);
+    for step in steps {
+        piles.step(*step)?;
+    }
+    while let Some(step) = piles.lowest() {
+        piles.step(step)?;
+    }
+    Some(piles.moves)
 }

@@ -14,6 +14,7 @@ mod layout;
 mod line;
 mod position;
 mod search;
+mod shorten;
 mod stock;
 mod table;
 
@@ -22,10 +23,10 @@ pub use config::Config;
 #[doc(hidden)]
 pub use config::Fault;
 pub use position::{Column, Position, PositionError};
+pub use shorten::shorten;
 
 use crate::{Effort, Limits, Report, Verdict, Watch, Why};
 use deal::Deal;
-use line::Piles;
 use search::{End, Search};
 
 /// Decides Klondike positions; keep one for many questions, it keeps its buffers.
@@ -65,7 +66,8 @@ impl Solver {
         let verdict = match self.decide(&deal, &mut effort) {
             Ok(End::Won(goal)) => {
                 let steps = self.search.steps(&deal, &self.config, goal);
-                Verdict::Winnable(Piles::new(position).carry_out(&steps))
+                let line = line::plain_moves(position, &steps);
+                Verdict::Winnable(line.expect("the steps of a won search can be carried out"))
             }
             Ok(End::Exhausted) => Verdict::Unwinnable,
             Ok(End::Spent) => Verdict::Unknown(Why::Nodes),
@@ -74,16 +76,39 @@ impl Solver {
         Ok(Report { verdict, nodes: effort.progress.nodes, states: effort.progress.states })
     }
 
+    /// Can this position be won? Without a line, for those who ask thousands of times a second.
+    ///
+    /// `Ok(Err(why))` when the limits did not suffice.
+    ///
+    /// # Errors
+    /// When the position is none.
+    pub fn can_win(
+        &mut self,
+        position: &Position,
+        limits: Limits,
+        watch: &mut Watch<'_>,
+    ) -> Result<Result<bool, Why>, PositionError> {
+        let deal = Deal::new(position)?;
+        let mut effort = Effort::new(limits, watch);
+        Ok(match self.decide(&deal, &mut effort) {
+            Ok(End::Won(_)) => Ok(true),
+            Ok(End::Exhausted) => Ok(false),
+            Ok(End::Spent) => Err(Why::Nodes),
+            Err(why) => Err(why),
+        })
+    }
+
     fn decide(&mut self, deal: &Deal, effort: &mut Effort<'_>) -> Result<End, Why> {
         let config = self.config;
         let end = self.search.dive(deal, &config, config.dive, effort)?;
         if end != End::Spent {
             return Ok(end);
         }
-        if config.relax && (deal.draw > 1 || deal.root().redeals != deal::UNLIMITED) {
-            let eased = deal.eased();
-            if self.search.climb(&eased, &config, effort)? == End::Exhausted {
-                return Ok(End::Exhausted);
+        if config.relax {
+            for easier in deal.easier() {
+                if self.search.climb(&easier, &config, effort)? == End::Exhausted {
+                    return Ok(End::Exhausted);
+                }
             }
         }
         self.search.climb(deal, &config, effort)

@@ -51,7 +51,8 @@ pub(super) struct Search {
 }
 
 impl Search {
-    fn start(&mut self, deal: &Deal, config: &Config) -> State {
+    fn start(&mut self, deal: &Deal, config: &Config, effort: &Effort<'_>) -> State {
+        self.table.fit(effort.limits.memory / 2);
         self.table.clear();
         self.stack.clear();
         for bucket in &mut self.buckets {
@@ -70,7 +71,7 @@ impl Search {
         nodes: u64,
         effort: &mut Effort<'_>,
     ) -> Result<End, Why> {
-        let mut state = self.start(deal, config);
+        let mut state = self.start(deal, config, effort);
         let mut left = nodes;
         let mut from = Origin { parent: 0, child: 0, part: Part::Direct };
         loop {
@@ -85,7 +86,7 @@ impl Search {
                     return Ok(End::Won(number));
                 }
                 if !config.dead || !deal.dead(&state) {
-                    effort.memory(self.table.bytes())?;
+                    effort.memory(self.table.bytes() + self.stack.capacity() * size_of::<Frame>())?;
                     if deal.take_back {
                         self.stack.push(Frame::Later(state, number));
                     }
@@ -120,7 +121,7 @@ impl Search {
 
     /// Best-first, without end.
     pub fn climb(&mut self, deal: &Deal, config: &Config, effort: &mut Effort<'_>) -> Result<End, Why> {
-        let root = self.start(deal, config);
+        let root = self.start(deal, config, effort);
         let mut best = 0;
         let origin = Origin { parent: 0, child: 0, part: Part::Direct };
         if let Some(end) = self.arrive(deal, config, &root, origin, &mut best, effort)? {
@@ -170,7 +171,8 @@ impl Search {
         if deal.won(state) {
             return Ok(Some(End::Won(number)));
         }
-        effort.memory(self.table.bytes() + 4 * self.table.nodes.len())?;
+        // Every node lies in one bucket at most, and buckets double too.
+        effort.memory(self.table.bytes() + 8 * self.table.nodes.len())?;
         let score = score(deal, state);
         if score >= self.buckets.len() {
             self.buckets.resize_with(score + 1, Vec::new);

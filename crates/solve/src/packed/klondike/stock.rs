@@ -46,6 +46,26 @@ impl Deal {
         self.this_pass(state, len) | again
     }
 
+    /// The stock cards that can be taken without any other coming out of reach.
+    ///
+    /// Draw 1 without a limit: all. Draw 1, or in the last pass: the top card of the waste; what
+    /// lies ahead stays ahead, and the card below it is won. (With a draw of 2 or more and another
+    /// pass to come, a card taken shifts all behind it.)
+    #[inline]
+    pub fn at_no_cost(&self, state: &State) -> u64 {
+        if self.draw == 1 && state.redeals == UNLIMITED {
+            state.stock
+        } else if state.waste > 0 && (self.draw == 1 || state.redeals == 0) {
+            let mut order = state.order;
+            for _ in 1..state.waste {
+                order &= order - 1;
+            }
+            1 << self.stock_card[order.trailing_zeros() as usize]
+        } else {
+            0
+        }
+    }
+
     /// The waste to write down when `waste` cards lie there.
     ///
     /// With unlimited redeals a full waste, or one that whole draws from the start lead to, reaches

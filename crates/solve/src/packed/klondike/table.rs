@@ -42,9 +42,23 @@ impl Table {
         self.mask = SMALL - 1;
     }
 
-    /// Bytes in use, and those the next doubling would need.
+    /// Bytes held, and those that the next node would make it hold for a moment.
+    ///
+    /// The lists double when they are full, and the old one lives until the new one is filled.
+    #[inline]
     pub fn bytes(&self) -> usize {
-        self.nodes.len() * size_of::<Node>() + (self.mask + 1) * 4
+        let full = self.nodes.len() == self.nodes.capacity();
+        let nodes = self.nodes.capacity() * if full { 3 } else { 1 };
+        let crowded = (self.nodes.len() + 1) * 3 > self.mask * 2;
+        let slots = self.slots.len() * if crowded { 3 } else { 1 };
+        nodes * size_of::<Node>() + slots * size_of::<u32>()
+    }
+
+    /// Gives memory back if more than this is held.
+    pub fn fit(&mut self, bytes: usize) {
+        if self.bytes() > bytes {
+            *self = Table::default();
+        }
     }
 
     #[inline]

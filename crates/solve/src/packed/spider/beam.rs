@@ -19,10 +19,17 @@ pub struct Attempt {
     pub splits: Splits,
     /// The layer after which the first row must have been dealt; see `slope`.
     pub close: u32,
-    /// How many layers later each further row must have been dealt. The last beam never closes.
+    /// How many layers later each further row must have been dealt. The last beam closes
+    /// [`Attempt::END`] layers later than a further row would.
     pub slope: u32,
     /// The width of the last beam, in percent.
     pub last: usize,
+}
+
+impl Attempt {
+    /// Layers for playing the cards out when all rows are dealt. Beams that have not won by then
+    /// mostly push cards to and fro.
+    pub const END: u32 = 120;
 }
 
 #[derive(Copy, Clone)]
@@ -164,7 +171,8 @@ impl Beam {
             let mut alive = false;
             for left in (0..=root.left()).rev() {
                 let dealt = u32::from(root.left() - left);
-                if left > 0 && layer > attempt.close + attempt.slope * dealt {
+                let end = if left == 0 { Attempt::END } else { 0 };
+                if layer > attempt.close + attempt.slope * dealt + end {
                     self.levels[usize::from(left)].clear();
                 }
                 alive |= self.expand(game, left, attempt.splits, scorer, effort)?;

@@ -32,8 +32,8 @@ pub fn uneven(position: &Position) -> bool {
 /// hold all ranks of any one suit, no run is ever complete. A won game needs both.
 pub fn stuck(state: &State, game: &Game) -> bool {
     let n = usize::from(game.columns);
-    let mut hosts = 0u16;
-    let mut bare = [0u16; 4];
+    let mut hosts = 0u32;
+    let mut bare = [0u32; 4];
     for c in 0..n {
         let Some(top) = state.top(c) else { return false };
         hosts |= 1 << top.low();
@@ -70,6 +70,6 @@ pub fn stuck(state: &State, game: &Game) -> bool {
 
 /// The ranks from `low` to `head`, as bits.
 #[inline]
-const fn ranks_of(head: u8, low: u8) -> u16 {
+const fn ranks_of(head: u8, low: u8) -> u32 {
     (1 << (head + 1)) - (1 << low)
 }

@@ -16,8 +16,8 @@ pub enum Splits {
 /// Where cards may go: the columns by the rank on top.
 #[derive(Copy, Clone, Debug)]
 pub struct Targets {
-    /// For each rank, the columns that show it, as bits; index 0 is not used.
-    pub showing: [u16; 16],
+    /// For each rank, the columns that show it, as bits; index 0 is not used, 15 is an unseen card.
+    pub showing: [u16; 17],
     /// The empty columns, as bits.
     pub empty: u16,
 }
@@ -26,7 +26,7 @@ impl Targets {
     /// The targets of a state.
     #[inline]
     pub fn of(state: &State, game: &Game) -> Targets {
-        let mut targets = Targets { showing: [0; 16], empty: 0 };
+        let mut targets = Targets { showing: [0; 17], empty: 0 };
         for c in 0..usize::from(game.columns) {
             match state.top(c) {
                 Some(run) => targets.showing[usize::from(run.low())] |= 1 << c,

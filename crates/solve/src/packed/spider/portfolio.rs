@@ -23,10 +23,8 @@ pub fn solve(position: &Position, limits: Limits, watch: &mut Watch<'_>) -> Repo
 
 /// Cards up to which a position is exhausted before anything else is tried.
 const SMALL: usize = 20;
-/// The width of the first beam; each round is twice as wide.
-const WIDTH: usize = 12;
-/// How many rounds there are before the last resort, exhaustion of everything.
-const ROUNDS: u32 = 11;
+/// How many beams are tried before the last resort, exhaustion of everything.
+const ATTEMPTS: u32 = 80;
 
 fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> {
     let Some((game, root)) = Game::pack(position) else { return Ok(Verdict::Unknown(Why::Incomplete)) };
@@ -45,15 +43,13 @@ fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> 
         return Ok(verdict);
     }
     let mut beam = Beam::new(&game);
-    let scorers = [Scorer::learned(&game), Scorer::plain(&game)];
-    for round in 0..ROUNDS {
-        for (attempt, scorer) in attempts(round) {
-            if let Some(line) = beam.search(&game, &root, &attempt, &scorers[scorer], effort)? {
-                return Ok(win(position, &game, &root, line));
-            }
+    for number in 0..ATTEMPTS {
+        let (attempt, scorer) = attempt(number, &game);
+        if let Some(line) = beam.search(&game, &root, &attempt, &scorer, effort)? {
+            return Ok(win(position, &game, &root, line));
         }
         // A beam that runs dry may mean that there is little to see: look at all of it.
-        if let Some(verdict) = prove(position, &game, &root, 1_000 << round, effort)? {
+        if let Some(verdict) = prove(position, &game, &root, 500 << (number / 2).min(8), effort)? {
             return Ok(verdict);
         }
     }
@@ -62,17 +58,28 @@ fn search(position: &Position, effort: &mut Effort<'_>) -> Result<Verdict, Why> 
     Ok(verdict.unwrap_or(Verdict::Unknown(Why::Incomplete)))
 }
 
-/// The attempts of a round, each with the number of its scorer. The first is the best on average;
-/// the others judge, or move, or wait differently, for deals on which it fails.
-fn attempts(round: u32) -> impl Iterator<Item = (Attempt, usize)> {
-    let width = WIDTH << round;
-    let quick = Attempt { width, splits: Splits::Gains, close: 60, slope: 27, last: 100 };
+/// The attempts in their order. The learned costs are the best on average and go first, wider and
+/// wider; then others that judge, wait or split differently: where one set fails, another wins
+/// sooner than the same set far wider.
+fn attempt(number: u32, game: &Game) -> (Attempt, Scorer) {
+    let quick = Attempt { width: 12, splits: Splits::Gains, close: 60, slope: 27, last: 100 };
     let patient = Attempt { close: 150, slope: 60, ..quick };
-    let free = Attempt { splits: Splits::Free, width: width / 2, ..patient };
-    [(0, quick, 0), (2, patient, 1), (4, free, 0)]
-        .into_iter()
-        .filter(move |(from, ..)| round >= *from)
-        .map(|(_, attempt, scorer)| (attempt, scorer))
+    match number {
+        0..3 => (Attempt { width: 12 << number, ..quick }, Scorer::learned(game)),
+        3 => (Attempt { width: 48, ..patient }, Scorer::plain(game)),
+        4 => (Attempt { width: 96, ..quick }, Scorer::learned(game)),
+        5 => (Attempt { width: 96, ..patient }, Scorer::plain(game)),
+        6 => (Attempt { width: 192, ..quick }, Scorer::learned(game)),
+        _ => {
+            let width = 32 * (number as usize + 3);
+            let scorer = Scorer::varied(game, number.into());
+            match number % 8 {
+                7 => (Attempt { width: width / 2, splits: Splits::Free, ..quick }, scorer),
+                n if n % 2 == 0 => (Attempt { width, ..quick }, scorer),
+                _ => (Attempt { width, close: 100, slope: 40, ..quick }, scorer),
+            }
+        }
+    }
 }
 
 /// Exhausts the position if it has at most `most` successors.

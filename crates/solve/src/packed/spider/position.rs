@@ -5,7 +5,7 @@
 //! every line the searches find is replayed here before anyone hears of it. It knows no search.
 
 use cards::{Card, Rank};
-use rules::{Build, Fill, Goal, Move, Pile, Stock, Table, Take};
+use rules::{Build, Fill, Goal, Move, Pile, Rules, Stock, Table, Take};
 use std::fmt;
 
 /// What differs within the family.
@@ -110,18 +110,7 @@ impl Position {
     /// The position on a table; `None` if its rules are not of this family.
     pub fn of(table: &Table) -> Option<Position> {
         let rules = table.rules();
-        let family = rules.goal == Goal::Runs
-            && rules.build == Build::AnySuit
-            && rules.take == Take::SuitRun
-            && rules.fill == Fill::Anything
-            && rules.base_into_columns
-            && rules.build_on_base
-            && !rules.both_ways
-            && !rules.wrap
-            && rules.reserve == 0
-            && rules.cells == 0
-            && matches!(rules.stock, Stock::None | Stock::Rows | Stock::RowsAnyTime);
-        if !family {
+        if !in_family(rules) {
             return None;
         }
         let columns = (0..rules.columns).map(|c| Column {
@@ -216,6 +205,21 @@ impl Column {
             self.down -= 1;
         }
     }
+}
+
+/// Are these rules of the Spider family?
+pub(super) fn in_family(rules: &Rules) -> bool {
+    rules.goal == Goal::Runs
+        && rules.build == Build::AnySuit
+        && rules.take == Take::SuitRun
+        && rules.fill == Fill::Anything
+        && rules.base_into_columns
+        && rules.build_on_base
+        && !rules.both_ways
+        && !rules.wrap
+        && rules.reserve == 0
+        && rules.cells == 0
+        && matches!(rules.stock, Stock::None | Stock::Rows | Stock::RowsAnyTime)
 }
 
 /// Does `card` follow `under` in a run: same suit, one rank lower?

@@ -4,13 +4,14 @@ use cards::{Card, Rank, Suit};
 
 /// Descending cards of one suit, from `head` (nearest the bottom) to `low`, in 16 bits.
 ///
-/// A face-down card is a run of one card that nothing joins. The word 0 is a card nobody has seen.
+/// A face-down card is a run of one card that nothing joins. Rank 15 is a card nobody has seen: it
+/// fits nowhere and nothing fits on it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Run(u16);
 
 impl Run {
     /// A card nobody has seen.
-    pub const UNSEEN: Run = Run(0);
+    pub const UNSEEN: Run = Run::new(0, 15, 15);
     /// How many different words there are, for tables.
     pub const WORDS: usize = 1024;
 

@@ -6,6 +6,7 @@
 
 use super::run::Run;
 use super::state::{Game, State, Step};
+use cards::Generator;
 
 /// The tables, one behind the other. A join between two runs: by the rank covered (× 16) and the
 /// rank of the run on top of it.
@@ -44,7 +45,7 @@ pub struct Judged {
     /// How many columns show each rank.
     showing: [u8; 16],
     /// The ranks shown by some column, as bits.
-    shown: u16,
+    shown: u32,
     /// How many columns have this rank as their first face-up card and would gain by losing it.
     bases: [u8; 16],
     /// How many columns are empty.
@@ -70,6 +71,34 @@ impl Scorer {
         Scorer { table, ranks }
     }
 
+    /// Plain costs changed at random, always the same way for the same number: a beam that fails
+    /// with one set often succeeds with another, far sooner than by being wider.
+    pub fn varied(game: &Game, number: u64) -> Scorer {
+        let mut scorer = Scorer::plain(game);
+        let mut chance = Generator::new(number);
+        let mut about = |scale: f64| (chance.unit() - 0.5) * 2.0 * scale;
+        let table = &mut scorer.table;
+        for (part, scale) in [
+            (JOIN..LENGTH, 0.3),
+            (FOOT..TALL, 0.4),
+            (PLACE..SHOWN, 1.0),
+            (CARD..DOWN, 0.8),
+            (DOWN..SIZE, 0.5),
+        ] {
+            let factor = 1.0 + about(scale);
+            table[part].iter_mut().for_each(|cost| *cost = (f64::from(*cost) * factor) as i32);
+        }
+        let (mixed, rank) = (about(300.0) as i32, 6 + about(30.0) as i32);
+        for low in 1..16 {
+            for head in 0..16 {
+                let fits = low == head + 1;
+                table[JOIN + low * 16 + head] += if fits { mixed } else { rank * head as i32 };
+            }
+        }
+        table.iter_mut().for_each(|cost| *cost += about(50.0) as i32);
+        scorer
+    }
+
     /// Costs learned from searches; plain ones for decks they were not learned on.
     pub fn learned(game: &Game) -> Scorer {
         if game.ruling.ranks != 13 {
@@ -82,6 +111,12 @@ impl Scorer {
             let number = numbers.next().and_then(|word| word.parse().ok());
             *cost = number.expect("the learned costs are a list of numbers");
         }
+        // A card just turned, and not seen yet, counts as an average card.
+        for down in 0..8 {
+            let foot = &mut table[FOOT + down * 16..][..16];
+            foot[15] = foot[1..14].iter().sum::<i32>() / 13;
+        }
+        table[SHOWN + 15] = table[SHOWN + 1..SHOWN + 14].iter().sum::<i32>() / 13;
         Scorer { table, ranks: 13 }
     }
 

@@ -33,7 +33,9 @@ pub struct Game {
     /// How many rows the stock has.
     pub rows: u8,
     /// The stock, next card first.
-    stock: Vec<Run>,
+    pub(super) stock: Vec<Run>,
+    /// Are columns interchangeable even while there is a stock? To a player who has not seen it.
+    pub(super) alike: bool,
 }
 
 impl Game {
@@ -56,6 +58,7 @@ impl Game {
             columns: n as u8,
             rows: position.stock.len().div_ceil(n) as u8,
             stock: position.stock.iter().map(|&card| Run::of(card)).collect(),
+            alike: false,
         };
         let mut state = State {
             runs: [Run::UNSEEN; CARDS],
@@ -355,6 +358,13 @@ impl State {
         self.start[c + 1..].iter_mut().for_each(|s| *s += 1);
     }
 
+    /// Makes the face-down cards of a column unknown.
+    pub(super) fn mask(&mut self, c: usize) {
+        let first = usize::from(self.start[c]);
+        self.runs[first..first + usize::from(self.down[c])].fill(Run::UNSEEN);
+        self.hash[c] = self.hash_of(c);
+    }
+
     /// A column's hash from scratch.
     fn hash_of(&self, c: usize) -> u64 {
         let mut depth = 0;
@@ -371,7 +381,7 @@ impl State {
     #[inline]
     pub fn key(&self, game: &Game) -> u64 {
         let n = usize::from(game.columns);
-        if self.left == 0 {
+        if self.left == 0 || game.alike {
             self.hash[..n].iter().fold(0, |key, &hash| key.wrapping_add(mix(hash)))
         } else {
             let seed = u64::from(self.left).wrapping_mul(FACE_DOWN);
@@ -406,7 +416,7 @@ impl State {
                 }
             }
         }
-        let (salt_from, salt_to) = if self.left == 0 { (0, 0) } else { (SALT[from], SALT[to]) };
+        let (salt_from, salt_to) = if self.left == 0 || game.alike { (0, 0) } else { (SALT[from], SALT[to]) };
         key.wrapping_sub(mix(self.hash[from] ^ salt_from))
             .wrapping_sub(mix(self.hash[to] ^ salt_to))
             .wrapping_add(mix(left ^ salt_from))

@@ -1,0 +1,28 @@
+//! The laboratory: deals in, games played, statistics out.
+//!
+//! A [`Campaign`] names a game, players and deals; [`run()`] plays them on any number of threads and
+//! writes a rows file ([`rows`]) that does not depend on how many there were or how often the run was
+//! interrupted. [`report()`] reads such files and says what they show ([`statistics`]); [`merge()`]
+//! joins shards; [`winnability`] counts what a solver says; [`tune()`] improves weights.
+//!
+//! It knows no terminal: progress goes to a callback. It knows no player by name.
+
+mod campaign;
+pub mod engine;
+mod merge;
+mod plot;
+pub mod published;
+mod report;
+pub mod rows;
+pub mod statistics;
+mod summary;
+mod tune;
+mod winnability;
+
+pub use campaign::{Campaign, Deals, Seat, run, seed};
+pub use engine::{Done, Problem};
+pub use merge::merge;
+pub use report::{html, plots, text};
+pub use summary::{Pair, Summary, Tally, report};
+pub use tune::{Tuned, Tuning, tune};
+pub use winnability::{Winnability, tally, winnability};

@@ -1,0 +1,176 @@
+//! Better weights by trial: the cross-entropy method on common deals, checked on deals held out.
+//!
+//! In each round some weights are drawn around the best so far, all play the same deals, and the next
+//! round is drawn around the best quarter. What comes out is believed only by its play on deals nobody
+//! was tuned on.
+
+use crate::campaign::seed;
+use crate::engine::Problem;
+use crate::summary::Pair;
+use cards::Generator;
+use players::{FEATURES, Game, Weights};
+use rules::{Rules, Table};
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+/// How to tune.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    /// The game.
+    pub rules: Rules,
+    /// The player that judges by weights, with its settings.
+    pub spec: String,
+    /// Where to start.
+    pub start: Weights,
+    /// The deals to tune on; each round takes its share of them in turn.
+    pub deals: Range<u64>,
+    /// The deals held out.
+    pub held_out: Range<u64>,
+    /// Rounds.
+    pub rounds: usize,
+    /// Weights tried in a round.
+    pub tries: usize,
+    /// All chance comes from here.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: usize,
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The weights.
+    pub weights: Weights,
+    /// Games won on the deals held out: before, after, and how many there were.
+    pub held_out: (u64, u64, u64),
+    /// The same deal by deal: first the new weights, second the old ones.
+    pub pair: Pair,
+    /// Were all rounds done?
+    pub complete: bool,
+}
+
+/// What a game is worth to the tuning: a win above all, then how far it came.
+fn worth(game: &Game, total: f64) -> f64 {
+    f64::from(u8::from(game.won)) + 0.3 * f64::from(game.cards_up) / total
+}
+
+/// Tunes weights; `progress` gets the round and the mean worth of its best weights.
+///
+/// # Errors
+/// When the player does not judge by weights or does not play the game.
+pub fn tune(
+    tuning: &Tuning,
+    stop: &AtomicBool,
+    mut progress: impl FnMut(usize, f64),
+) -> Result<Tuned, Problem> {
+    players::find(&tuning.spec, &tuning.rules, Some(&tuning.start)).map_err(|error| Problem(error.0))?;
+    if tuning.tries < 4 || tuning.rounds == 0 || tuning.deals.is_empty() || tuning.held_out.is_empty() {
+        return Err(Problem("tuning needs at least 4 tries, 1 round and some deals of both kinds".into()));
+    }
+    if tuning.deals.start < tuning.held_out.end && tuning.held_out.start < tuning.deals.end {
+        return Err(Problem("the deals held out are among those tuned on".into()));
+    }
+    let total = tuning.rules.deck().len() as f64;
+    let mut generator = Generator::new(tuning.seed);
+    let mut centre = tuning.start.values.clone();
+    let mut spread: Vec<f64> = centre.iter().map(|value| 0.5 * value.abs() + 0.1).collect();
+    let share = ((tuning.deals.end - tuning.deals.start) / tuning.rounds as u64).max(1);
+    let mut done = 0;
+    for round in 0..tuning.rounds {
+        let first = tuning.deals.start + share * round as u64;
+        let deals = first..(first + share).min(tuning.deals.end).max(first + 1);
+        let mut tries: Vec<Weights> = vec![Weights { values: centre.clone() }];
+        while tries.len() < tuning.tries {
+            let values = centre.iter().zip(&spread).map(|(c, s)| c + s * normal(&mut generator)).collect();
+            tries.push(Weights { values });
+        }
+        let scores = play_all(tuning, &tries, &deals, stop, |game| worth(game, total));
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let mut order: Vec<usize> = (0..tries.len()).collect();
+        order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
+        let elite = &order[..(tries.len() / 4).max(2)];
+        for i in 0..FEATURES.len() {
+            let n = elite.len() as f64;
+            let mean = elite.iter().map(|&e| tries[e].values[i]).sum::<f64>() / n;
+            let variance = elite.iter().map(|&e| (tries[e].values[i] - mean).powi(2)).sum::<f64>() / n;
+            // Half the old centre: one round's luck must not carry it away.
+            centre[i] = 0.5 * centre[i] + 0.5 * mean;
+            spread[i] = 0.5 * spread[i] + 0.5 * variance.sqrt();
+        }
+        done += 1;
+        let games = (deals.end - deals.start) as f64;
+        progress(round + 1, elite.iter().map(|&e| scores[e]).sum::<f64>() / elite.len() as f64 / games);
+    }
+    let rounded = centre.iter().map(|value| (value * 1000.0).round() / 1000.0).collect();
+    let weights = Weights { values: rounded };
+    let both = [weights.clone(), tuning.start.clone()];
+    let wins: Vec<Vec<bool>> = both.iter().map(|one| wins(tuning, one)).collect();
+    let count = |list: &[bool]| list.iter().filter(|won| **won).count() as u64;
+    let mut pair = Pair { deals: wins[0].len() as u64, ..Pair::default() };
+    for (new, old) in wins[0].iter().zip(&wins[1]) {
+        pair.first += u64::from(*new && !*old);
+        pair.second += u64::from(*old && !*new);
+    }
+    Ok(Tuned {
+        weights,
+        held_out: (count(&wins[1]), count(&wins[0]), pair.deals),
+        pair,
+        complete: done == tuning.rounds,
+    })
+}
+
+/// The sum of `value` over the deals, for each of the weights.
+fn play_all(
+    tuning: &Tuning,
+    tries: &[Weights],
+    deals: &Range<u64>,
+    stop: &AtomicBool,
+    value: impl Fn(&Game) -> f64 + Sync,
+) -> Vec<f64> {
+    let next = AtomicUsize::new(0);
+    let scores = Mutex::new(vec![0.0; tries.len()]);
+    std::thread::scope(|scope| {
+        for _ in 0..tuning.jobs.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= tries.len() {
+                        break;
+                    }
+                    let mut player = players::find(&tuning.spec, &tuning.rules, Some(&tries[at]))
+                        .expect("the player was made once already");
+                    let mut sum = 0.0;
+                    for deal in deals.clone() {
+                        if stop.load(Ordering::Relaxed) {
+                            return;
+                        }
+                        let mut table = Table::numbered(&tuning.rules, deal).expect("checked rules");
+                        sum += value(&players::play(&mut table, &mut player, seed(deal)));
+                    }
+                    scores.lock().expect("no thread panics with the lock")[at] = sum;
+                }
+            });
+        }
+    });
+    scores.into_inner().expect("no thread panics with the lock")
+}
+
+/// Which of the deals held out these weights win.
+fn wins(tuning: &Tuning, weights: &Weights) -> Vec<bool> {
+    let mut player =
+        players::find(&tuning.spec, &tuning.rules, Some(weights)).expect("the player was made once already");
+    let games = tuning.held_out.clone().map(|deal| {
+        let mut table = Table::numbered(&tuning.rules, deal).expect("checked rules");
+        players::play(&mut table, &mut player, seed(deal)).won
+    });
+    games.collect()
+}
+
+/// A normal value, by Box and Muller.
+fn normal(generator: &mut Generator) -> f64 {
+    let radius = (-2.0 * (1.0 - generator.unit()).ln()).sqrt();
+    radius * (std::f64::consts::TAU * generator.unit()).cos()
+}

@@ -1,0 +1,280 @@
+//! Campaigns: the same rows whatever the threads, shards and interruptions; bad input in sentences.
+
+use lab::{Campaign, Deals, Problem, Seat};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// A folder of this test alone, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("talon-lab-{}-{name}-{number}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn campaign(deals: &str, shard: Option<&str>, players: &[&str]) -> Campaign {
+    let mut deals = Deals::read(deals).unwrap();
+    if let Some(shard) = shard {
+        deals = deals.shard(shard).unwrap();
+    }
+    let seat = |name: &&str| Seat { name: name.to_string(), spec: name.to_string(), weights: None };
+    Campaign {
+        rules: *games::find("canfield-strict").unwrap(),
+        seats: players.iter().map(seat).collect(),
+        deals,
+    }
+}
+
+fn run(campaign: &Campaign, file: &Path, jobs: usize) -> Result<lab::Done, Problem> {
+    lab::run(campaign, "test", Some(file.into()), jobs, &AtomicBool::new(false), |_| {}, |_| {})
+}
+
+#[test]
+fn threads_and_shards_change_nothing() {
+    let folder = Folder::new("threads");
+    for ending in ["csv", "jsonl"] {
+        let whole = folder.file(&format!("whole.{ending}"));
+        run(&campaign("10..211", None, &["random", "greedy"]), &whole, 1).unwrap();
+        let text = std::fs::read(&whole).unwrap();
+        let threads = folder.file(&format!("threads.{ending}"));
+        run(&campaign("10..211", None, &["random", "greedy"]), &threads, 5).unwrap();
+        assert_eq!(std::fs::read(&threads).unwrap(), text);
+        let mut shards = Vec::new();
+        for shard in ["3/4", "1/4", "4/4", "2/4"] {
+            let file = folder.file(&format!("shard-{}.{ending}", &shard[..1]));
+            run(&campaign("10..211", Some(shard), &["random", "greedy"]), &file, 2).unwrap();
+            shards.push(file);
+        }
+        let merged = folder.file(&format!("merged.{ending}"));
+        assert_eq!(lab::merge(&shards, &merged).unwrap(), 402);
+        assert_eq!(std::fs::read(&merged).unwrap(), text);
+        let report = lab::text(&lab::report(&[merged]).unwrap());
+        assert!(report.contains("greedy beats random") || report.contains("not shown yet"), "{report}");
+        assert!(report.contains("greedy knows: what it has seen"));
+    }
+}
+
+/// A file cut anywhere, as a crash leaves it, is mended to the same bytes.
+#[test]
+fn a_run_cut_anywhere_goes_on_to_the_same_file() {
+    let folder = Folder::new("cut");
+    let file = folder.file("rows.csv");
+    let campaign = campaign("1..41", None, &["random", "first"]);
+    run(&campaign, &file, 2).unwrap();
+    let whole = std::fs::read(&file).unwrap();
+    let times = std::fs::read_to_string(lab::rows::times_of(&file)).unwrap();
+    assert_eq!(times.lines().count(), 80);
+    let mut generator = cards::Generator::new(1);
+    for _ in 0..60 {
+        let cut = generator.below(whole.len() as u64 + 1) as usize;
+        std::fs::write(&file, &whole[..cut]).unwrap();
+        let done = run(&campaign, &file, 1 + cut % 3).unwrap();
+        assert!(done.complete);
+        assert_eq!(std::fs::read(&file).unwrap(), whole, "cut at {cut}");
+        assert_eq!(std::fs::read_to_string(lab::rows::times_of(&file)).unwrap().lines().count(), 80);
+    }
+    assert_eq!(run(&campaign, &file, 1).unwrap().resumed, 40);
+}
+
+#[test]
+fn a_stopped_run_goes_on() {
+    let folder = Folder::new("stopped");
+    let (whole, file) = (folder.file("whole.csv"), folder.file("rows.csv"));
+    let campaign = campaign("1..301", None, &["greedy"]);
+    run(&campaign, &whole, 1).unwrap();
+    for limit in [0, 40, 200, 300] {
+        let stop = AtomicBool::new(false);
+        let progress = |done| stop.store(done >= limit, Ordering::Relaxed);
+        lab::run(&campaign, "test", Some(file.clone()), 3, &stop, |_| {}, progress).unwrap();
+    }
+    run(&campaign, &file, 2).unwrap();
+    assert_eq!(std::fs::read(&file).unwrap(), std::fs::read(&whole).unwrap());
+}
+
+#[test]
+fn bad_input_is_a_sentence_and_nothing_is_overwritten() {
+    let folder = Folder::new("bad");
+    let file = folder.file("rows.csv");
+    let players = ["random"];
+    run(&campaign("1..21", None, &players), &file, 1).unwrap();
+    let text = std::fs::read(&file).unwrap();
+    let other = run(&campaign("1..22", None, &players), &file, 1).unwrap_err().to_string();
+    assert!(other.contains("holds another campaign: its deals is 1..21, not 1..22: nothing was written"), "{other}");
+    let foreign = folder.file("letter.csv");
+    std::fs::write(&foreign, "Dear reader,\n").unwrap();
+    let other = run(&campaign("1..21", None, &players), &foreign, 1).unwrap_err().to_string();
+    assert!(other.contains("is no rows file of the lab: nothing was written"), "{other}");
+    assert_eq!(std::fs::read(&foreign).unwrap(), b"Dear reader,\n");
+
+    // A row in the middle that is not the one expected.
+    let damaged = String::from_utf8(text.clone()).unwrap().replace("\n7,random", "\n8,random");
+    std::fs::write(&file, &damaged).unwrap();
+    let other = run(&campaign("1..21", None, &players), &file, 1).unwrap_err().to_string();
+    assert!(other.contains("row 7: deal 7 of random was expected; the file is damaged"), "{other}");
+    assert_eq!(std::fs::read(&file).unwrap(), damaged.as_bytes());
+
+    // Truncated rows, in a report and in a merge.
+    std::fs::write(&file, &text[..text.len() - 5]).unwrap();
+    let other = lab::report(std::slice::from_ref(&file)).unwrap_err().to_string();
+    assert!(other.contains("row 20 is cut short or no row"), "{other}");
+    let merged = folder.file("merged.csv");
+    let other = lab::merge(std::slice::from_ref(&file), &merged).unwrap_err().to_string();
+    assert!(other.contains("row 20: deal 20 of random was expected; the shard is cut short"), "{other}");
+    assert!(!merged.exists());
+
+    // Shards that overlap, leave a gap, or are of different campaigns.
+    let shard = |part: &str| {
+        let file = folder.file(&format!("shard-{}.csv", part.replace('/', "-")));
+        run(&campaign("1..21", Some(part), &players), &file, 1).unwrap();
+        file
+    };
+    let (first, second, third) = (shard("1/3"), shard("2/3"), shard("3/3"));
+    let twice = lab::merge(&[first.clone(), second.clone(), second.clone(), third.clone()], &merged);
+    assert!(twice.unwrap_err().to_string().contains("overlap: both have deal 7"));
+    let gap = lab::merge(&[first.clone(), third.clone()], &merged).unwrap_err().to_string();
+    assert_eq!(gap, "deals 7..14 are in no shard");
+    let end = lab::merge(&[first.clone(), second.clone()], &merged).unwrap_err().to_string();
+    assert_eq!(end, "deals 14..21 are in no shard");
+    let whole = folder.file("other.csv");
+    run(&campaign("1..31", None, &players), &whole, 1).unwrap();
+    let mixed = lab::merge(&[first.clone(), whole], &merged).unwrap_err().to_string();
+    assert!(mixed.contains("are not shards of one campaign"), "{mixed}");
+    assert!(!merged.exists());
+    lab::merge(&[third.clone(), first.clone(), second.clone()], &merged).unwrap();
+    let again = lab::merge(&[third, first.clone(), second], &merged).unwrap_err().to_string();
+    assert!(again.contains("is there already: nothing was written"), "{again}");
+    let both = lab::report(&[merged, first]).unwrap_err().to_string();
+    assert!(both.contains("deal 1 of random is there twice"), "{both}");
+
+    for (range, sentence) in [
+        ("5..5", "\"5..5\" has no deals: the end must be above 5"),
+        ("9..2", "\"9..2\" has no deals: the end must be above 9"),
+        ("all", "\"all\" is no range of deals: write A..B, as in 1..1001"),
+    ] {
+        assert_eq!(Deals::read(range).unwrap_err().to_string(), sentence);
+    }
+    for shard in ["0/3", "4/3", "1", "a/b"] {
+        assert!(Deals::read("1..9").unwrap().shard(shard).is_err(), "{shard}");
+    }
+}
+
+/// A player that wins a little more often by fraud is told from its honest twin.
+#[test]
+fn a_biased_player_is_found_out() {
+    use lab::rows::{Format, Head, Row};
+    use players::{End, Game};
+    let folder = Folder::new("biased");
+    let mut generator = cards::Generator::new(11);
+    let head = |player: &str| Head {
+        entries: vec![
+            (lab::rows::KIND.into(), "1".into()),
+            ("rules".into(), "{}".into()),
+            ("players".into(), player.into()),
+        ],
+        columns: lab::rows::GAME_COLUMNS.into(),
+    };
+    let mut honest = head("honest").write(Format::Csv);
+    let mut biased = head("biased").write(Format::Csv);
+    let mut twin = head("twin").write(Format::Csv);
+    for deal in 0..4000 {
+        // Deals are easy or hard for everybody; the biased one gets one loss in twelve for a win.
+        let easy = 0.9 * f64::from(u8::from(generator.unit() < 0.3)) + 0.05;
+        let row = |won| Game { won, points: 0, cards_up: 0, moves: 1, deals: 0, end: if won { End::Won } else { End::Resigned } };
+        Row::write(&mut honest, Format::Csv, deal, "honest", &row(generator.unit() < easy));
+        let luck = generator.unit() < 1.0 / 12.0;
+        Row::write(&mut biased, Format::Csv, deal, "biased", &row(generator.unit() < easy || luck));
+        Row::write(&mut twin, Format::Csv, deal, "twin", &row(generator.unit() < easy));
+    }
+    let files = [("honest", honest), ("biased", biased), ("twin", twin)].map(|(name, text)| {
+        let file = folder.file(&format!("{name}.csv"));
+        std::fs::write(&file, text).unwrap();
+        file
+    });
+    let text = lab::text(&lab::report(&files).unwrap());
+    assert!(text.contains("biased beats honest"), "{text}");
+    assert!(text.contains("biased beats twin"), "{text}");
+    assert!(!text.contains("honest beats twin:") && !text.contains("twin beats honest:"), "{text}");
+}
+
+#[test]
+fn reports_are_whole_pages() {
+    let folder = Folder::new("page");
+    let file = folder.file("rows.csv");
+    run(&campaign("1..101", None, &["greedy", "first"]), &file, 2).unwrap();
+    let summary = lab::report(&[file]).unwrap();
+    let page = lab::html(&summary);
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert!(!page.contains("http://") || page.matches("http://").count() == page.matches("http://www.w3.org/2000/svg").count());
+    let plots = lab::plots(&summary);
+    assert_eq!(plots.len(), 4);
+    for (name, svg) in plots {
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"), "{name}");
+        assert_eq!(svg.matches("<text").count(), svg.matches("</text>").count());
+    }
+}
+
+#[test]
+fn tuning_finds_better_weights_and_repeats_itself() {
+    let rules = *games::find("canfield-strict").unwrap();
+    // A start that dislikes what is good: anything else is better.
+    let start = players::Weights::read("[weights]\ncards_up = -1.0\nreserve_left = 1.0").unwrap();
+    let tuning = lab::Tuning {
+        rules,
+        spec: "heuristic".into(),
+        start,
+        deals: 1000..1120,
+        held_out: 2000..2060,
+        rounds: 4,
+        tries: 12,
+        seed: 3,
+        jobs: 2,
+    };
+    let stop = AtomicBool::new(false);
+    let mut worths = Vec::new();
+    let tuned = lab::tune(&tuning, &stop, |_, worth| worths.push(worth)).unwrap();
+    assert!(worths[3] > worths[0], "{worths:?}");
+    let again = lab::tune(&lab::Tuning { jobs: 1, ..tuning.clone() }, &stop, |_, _| {}).unwrap();
+    assert_eq!(again.weights, tuned.weights);
+    let among = lab::Tuning { held_out: 1100..1200, ..tuning };
+    let error = lab::tune(&among, &stop, |_, _| {}).unwrap_err().to_string();
+    assert_eq!(error, "the deals held out are among those tuned on");
+}
+
+#[test]
+fn winnability_is_counted_and_resumed() {
+    let folder = Folder::new("winnability");
+    let file = folder.file("rows.csv");
+    let asked = lab::Winnability {
+        rules: *games::find("klondike").unwrap(),
+        deals: Deals::read("1..31").unwrap(),
+        nodes: 20_000,
+        time: None,
+        memory: 64 << 20,
+    };
+    let count = |jobs| {
+        let mut counts = [0; 3];
+        let stop = AtomicBool::new(false);
+        let sink = |rows: &str| lab::tally(rows, &mut counts);
+        let done = lab::winnability(&asked, "test", Some(file.clone()), jobs, &stop, sink, |_| {}).unwrap();
+        (counts, done.resumed)
+    };
+    let (counts, resumed) = count(2);
+    assert_eq!((counts.iter().sum::<u64>(), resumed), (30, 0));
+    assert!(counts[0] >= 24, "{counts:?}");
+    assert_eq!(count(1), (counts, 30));
+}

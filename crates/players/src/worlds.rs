@@ -1,0 +1,122 @@
+//! Asking the solvers about worlds: imagined ones, or the one there is when nothing is hidden.
+
+use rules::{Goal, Move, Rules, Table, View};
+use solve::packed::{canfield, klondike};
+use solve::{Limits, Verdict};
+
+/// What a solver says of a world.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Worth {
+    /// Can it be won? `None` when the search ended before it knew.
+    pub won: Option<bool>,
+    /// The most cards on the foundations that any position of the search had.
+    pub most_up: u8,
+}
+
+/// The fast solvers, their memory kept from question to question.
+pub(crate) struct Solvers {
+    klondike: klondike::Solver,
+    canfield: canfield::Solver,
+}
+
+/// How the solvers are asked.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Asking {
+    /// Klondike: nodes of the plain depth-first search that comes before the best-first one.
+    pub dive: u64,
+    /// Are easier rules tried first, to refute?
+    pub relax: bool,
+}
+
+impl Solvers {
+    /// Solvers that are asked so.
+    pub fn new(asking: Asking) -> Solvers {
+        let Asking { dive, relax } = asking;
+        let config = klondike::Config { dive, relax, shorten: false, ..klondike::Config::default() };
+        let mut canfield = canfield::Solver::new();
+        canfield.prunings.relaxed = relax;
+        Solvers { klondike: klondike::Solver::new(config), canfield }
+    }
+
+    /// Can this world be won, as far as so many nodes tell?
+    pub fn ask(&mut self, world: &Table, nodes: u64) -> Worth {
+        let limits = Limits { nodes, memory: 256 << 20 };
+        let up = world.cards_up();
+        if let Some(position) = klondike::pack(world)
+            && let Ok(report) = self.klondike.solve(&position, limits, &mut solve::unwatched)
+        {
+            return Worth { won: won(&report.verdict), most_up: up };
+        }
+        if let Some(position) = canfield::pack(world) {
+            let outcome = self.canfield.solve(&position, limits, &mut solve::unwatched);
+            return Worth { won: won(&outcome.report.verdict), most_up: outcome.most_up.max(up) };
+        }
+        let mut watch = solve::unwatched;
+        let mut effort = solve::Effort::new(limits, &mut watch);
+        let report = solve::generic::solve(world, &mut effort);
+        Worth { won: won(&report.verdict), most_up: up }
+    }
+}
+
+fn won(verdict: &Verdict) -> Option<bool> {
+    match verdict {
+        Verdict::Winnable(_) => Some(true),
+        Verdict::Unwinnable => Some(false),
+        Verdict::Unknown(_) => None,
+    }
+}
+
+/// A winning line of a table, all cards known, within so many nodes.
+pub(crate) fn line(table: &Table, nodes: u64) -> Option<Vec<Move>> {
+    let limits = Limits { nodes, memory: 512 << 20 };
+    if let Some(report) = klondike::Solver::default().solve_table(table, limits, &mut solve::unwatched) {
+        return match report.verdict {
+            Verdict::Winnable(line) => Some(line),
+            _ => None,
+        };
+    }
+    if let Some(position) = canfield::pack(table) {
+        let mut watch = solve::unwatched;
+        let report = canfield::solve(&position, limits, &mut watch);
+        return match report.verdict {
+            Verdict::Winnable(line) if solve::certify(table, &line).is_ok() => Some(line),
+            _ => None,
+        };
+    }
+    match solve::solve(table, limits, &mut solve::unwatched).verdict {
+        Verdict::Winnable(line) => Some(line),
+        _ => None,
+    }
+}
+
+/// Whether the game was tried when nothing was hidden any more.
+#[derive(Default)]
+pub(crate) struct Known {
+    tried: bool,
+}
+
+/// Nodes for the one question that decides a game.
+const NODES: u64 = 1_000_000;
+
+/// The winning line, last move first, once the player can tell every card: when none is hidden, or
+/// a single one, which can be counted out. Asked once a game.
+pub(crate) fn known(view: View<'_>, state: &mut Known) -> Option<Vec<Move>> {
+    if state.tried {
+        return None;
+    }
+    let hidden = view.piles().map(|pile| view.cards(pile).filter(Option::is_none).count()).sum::<usize>();
+    if hidden > 1 {
+        return None;
+    }
+    state.tried = true;
+    // With one hidden card there is one world to imagine.
+    let world = view.imagine(&mut cards::Generator::new(0));
+    let mut line = line(&world, NODES)?;
+    line.reverse();
+    Some(line)
+}
+
+/// Is it a game of the Canfield family that the fast solver knows, judged by the cards up?
+pub(crate) fn counts_cards(rules: &Rules) -> bool {
+    rules.reserve > 0 && rules.wrap && rules.copies == 1 && rules.goal == Goal::Foundations
+}

@@ -1,0 +1,444 @@
+//! A player at the table: one game after the other, with everything around them that is not drawing.
+//!
+//! Around the [`Session`]: hints in steps, bookmarks, verdicts, the casino's ledger, the clock and the
+//! journal. A front end shows it and adds nothing. Not known here: threads (the [`crate::Analyst`]
+//! belongs to the front end, which brings its answers here) and where the journal lies.
+
+use crate::{
+    Account, Bookmarks, By, Command, Deal, Hint, Journal, Ledger, NodeId, Outcome, PostMortem, Refusal,
+    Session, Stamp, Step, Verdict, Verdicts,
+};
+use rules::{Base, Event, Events, Move, Pile, Rules, Table};
+use std::time::Duration;
+
+/// A gap after which the player is not thinking but away: it does not count as playing time.
+const AWAY: Duration = Duration::from_secs(180);
+
+/// A player at the table.
+pub struct Sitting {
+    session: Session,
+    bookmarks: Bookmarks,
+    verdicts: Verdicts,
+    ledger: Ledger,
+    /// What the journal knows of the ledger.
+    charged: Account,
+    counting: bool,
+    time: Duration,
+    gap: Duration,
+    hint: Option<(NodeId, Hint, u8)>,
+    refused: Option<String>,
+    journal: Option<Box<dyn Journal>>,
+    trouble: Option<String>,
+}
+
+impl Sitting {
+    /// Sits down to a game; the journal, if there is one, begins it.
+    pub fn new(session: Session, account: Account, journal: Option<Box<dyn Journal>>) -> Sitting {
+        let mut sitting = Sitting::resumed(session, Duration::ZERO, account, journal);
+        sitting.begun();
+        sitting
+    }
+
+    /// Goes on with a game the journal knows already.
+    pub fn resumed(
+        session: Session,
+        time: Duration,
+        account: Account,
+        journal: Option<Box<dyn Journal>>,
+    ) -> Sitting {
+        Sitting {
+            session,
+            bookmarks: Bookmarks::default(),
+            verdicts: Verdicts::default(),
+            ledger: Ledger::new(account),
+            charged: account,
+            counting: false,
+            time,
+            gap: Duration::ZERO,
+            hint: None,
+            refused: None,
+            journal,
+            trouble: None,
+        }
+    }
+
+    /// The game.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The bookmarks of this game.
+    pub fn bookmarks(&self) -> &Bookmarks {
+        &self.bookmarks
+    }
+
+    /// The casino's ledger, in the games it is kept for.
+    pub fn ledger(&self) -> Option<&Ledger> {
+        has_ledger(self.session.rules()).then_some(&self.ledger)
+    }
+
+    /// How long this game has been played.
+    pub fn time(&self) -> Duration {
+        self.time
+    }
+
+    /// Time passes; a long gap counts as absence.
+    pub fn pass(&mut self, time: Duration) {
+        let open = !self.session.is_finished() && !self.session.history().is_empty();
+        self.gap += time;
+        if open && self.gap < AWAY {
+            self.time += time;
+        }
+    }
+
+    /// Why the last command was refused.
+    pub fn refused(&self) -> Option<&str> {
+        self.refused.as_deref()
+    }
+
+    /// What is wrong with the journal, once.
+    pub fn take_trouble(&mut self) -> Option<String> {
+        self.trouble.take()
+    }
+
+    /// Another game: other rules, another deal.
+    pub fn change(&mut self, session: Session) {
+        self.session = session;
+        self.begun();
+    }
+
+    /// Goes on with another game of the journal.
+    pub fn change_to(&mut self, session: Session, time: Duration, journal: Option<Box<dyn Journal>>) {
+        let account = self.ledger.total;
+        *self = Sitting::resumed(session, time, account, journal);
+    }
+
+    /// Carries out a command; see [`Session::execute`].
+    ///
+    /// # Errors
+    /// Why it cannot be done; the game is unchanged then.
+    pub fn execute(&mut self, command: Command) -> Result<Outcome, Refusal> {
+        let is_new = matches!(command, Command::New(_));
+        // Moves of the history were paid for when they were made first.
+        let is_travel =
+            matches!(command, Command::Undo | Command::Redo | Command::Restart | Command::Visit(_));
+        let outcome = match self.session.execute(command) {
+            Ok(outcome) => outcome,
+            Err(refusal) => {
+                self.refused = Some(refusal.to_string());
+                return Err(refusal);
+            }
+        };
+        self.refused = None;
+        if is_new {
+            self.begun();
+        } else {
+            self.happened(&outcome, is_travel);
+        }
+        Ok(outcome)
+    }
+
+    /// Plays one move without what follows by itself: along a solver's line nothing may come between.
+    ///
+    /// # Errors
+    /// When the move is illegal.
+    pub fn follow(&mut self, m: Move) -> Result<Outcome, Refusal> {
+        self.session.mark(Stamp::Oracle);
+        self.session.replay(m, By::Player)?;
+        let history = self.session.history();
+        let events = history.node(history.current()).map_or_else(Events::new, |node| node.events);
+        let sentence = crate::moved(self.session.truth(), &events);
+        let step = Step { m, events, by: By::Player, back: false, sentence };
+        let outcome = Outcome { steps: vec![step], notes: Vec::new() };
+        self.happened(&outcome, false);
+        Ok(outcome)
+    }
+
+    /// The next step of a hint: which pile, then the move, then why.
+    ///
+    /// With the oracle, and a verdict that has a line, the hint is the line's first move.
+    pub fn hint(&mut self, oracle: bool) -> Option<(Move, String)> {
+        let place = self.session.history().current();
+        let (hint, step) = match self.hint.take() {
+            Some((at, hint, step)) if at == place => (hint, (step + 1).min(3)),
+            _ => {
+                let hint = if oracle { self.oracle_hint() } else { None };
+                (hint.or_else(|| self.session.hint())?, 1)
+            }
+        };
+        if oracle {
+            self.session.mark(Stamp::Oracle);
+        }
+        let (plain, why) = match hint.sentence.split_once(": ") {
+            Some((plain, why)) => (format!("{plain}."), Some(why)),
+            None => (hint.sentence.clone(), None),
+        };
+        let words = match step {
+            1 => match hint.m {
+                Move::Carry { from, .. } => format!("Look at {}.", from.words()),
+                _ => "Look at the stock.".into(),
+            },
+            2 => plain,
+            _ => match why {
+                Some(why) => format!("{plain} Why: {why}"),
+                None => format!("{plain} Nothing better is in sight."),
+            },
+        };
+        let m = hint.m;
+        self.hint = Some((place, hint, step));
+        self.note_stamp();
+        Some((m, words))
+    }
+
+    /// The pile and, from the second step on, the move of the hint that was asked for here.
+    pub fn hinted(&self) -> Option<(Move, u8)> {
+        let (at, hint, step) = self.hint.as_ref()?;
+        (*at == self.session.history().current()).then_some((hint.m, *step))
+    }
+
+    fn oracle_hint(&mut self) -> Option<Hint> {
+        let Verdict::Winnable(line) = self.verdict() else { return None };
+        let m = *line.first()?;
+        let sentence = crate::hint::sentence(self.session.view(), m);
+        let plain = sentence.split_once(": ").map_or(sentence.trim_end_matches('.'), |(plain, _)| plain);
+        let left = line.len();
+        let why = format!("this line wins in {left} move{}", if left == 1 { "" } else { "s" });
+        Some(Hint { m, sentence: format!("{plain}: {why}.") })
+    }
+
+    /// What is known of the position.
+    pub fn verdict(&self) -> Verdict {
+        self.verdict_at(self.session.history().current())
+    }
+
+    /// What is known of a place of the history.
+    pub fn verdict_at(&self, place: NodeId) -> Verdict {
+        if self.session.is_finished() && place == self.session.history().current() {
+            return Verdict::Winnable(Vec::new());
+        }
+        self.verdicts.at(self.session.history(), place)
+    }
+
+    /// Notes what a search found. It was shown to the player, so the game is stamped.
+    pub fn learn(&mut self, place: NodeId, verdict: Verdict) {
+        self.verdicts.learn(self.session.history(), place, verdict);
+    }
+
+    /// Records help; a stamp never gets cleaner.
+    pub fn mark(&mut self, stamp: Stamp) {
+        self.session.mark(stamp);
+        self.note_stamp();
+    }
+
+    /// The positions of the line that is played, from the deal to its latest end, and their places.
+    pub fn line(&self) -> (Vec<Table>, Vec<NodeId>) {
+        let history = self.session.history();
+        let mut places = vec![NodeId::DEAL];
+        places.extend(history.line());
+        while let Some(next) = places.last().and_then(|&last| history.latest(last)) {
+            places.push(next);
+        }
+        self.positions(&places)
+    }
+
+    /// The positions at places that follow each other from the deal.
+    fn positions(&self, places: &[NodeId]) -> (Vec<Table>, Vec<NodeId>) {
+        let history = self.session.history();
+        let mut tables = Vec::with_capacity(places.len());
+        // The deal could be dealt once, so it can again.
+        if let Ok(mut table) = self.session.deal().table(self.session.rules()) {
+            let mut events = Events::new();
+            tables.push(table.clone());
+            for node in places.iter().filter_map(|&place| history.node(place)) {
+                table.play_legal(node.m, &mut events);
+                tables.push(table.clone());
+            }
+        }
+        (tables, places.to_vec())
+    }
+
+    /// What a post-mortem of the line through these places found, in sentences.
+    pub fn post_mortem_words(&self, found: &PostMortem, places: &[NodeId]) -> Vec<String> {
+        let history = self.session.history();
+        let node = |at: usize| places.get(at).and_then(|&place| history.node(place));
+        // The sentence of a move is said of the table after it.
+        let said = |at: usize| {
+            let (tables, _) = self.positions(places);
+            match (node(at), tables.get(at)) {
+                (Some(node), Some(table)) => crate::moved(table, &node.events),
+                _ => String::new(),
+            }
+        };
+        match found {
+            PostMortem::NeverWinnable => {
+                vec!["The deal could not be won at all: every line from it was exhausted.".into()]
+            }
+            PostMortem::StillWinnable(line) => {
+                vec![format!("The game is not lost: from its last position {} moves win.", line.len())]
+            }
+            PostMortem::LostBy { at, line } => {
+                let first = line.first().and_then(|&m| {
+                    let (tables, _) = self.positions(places);
+                    tables.get(at - 1).map(|table| crate::hint::sentence(table.view(), m))
+                });
+                let plain = first.as_deref().map(|first| first.split(": ").next().unwrap_or(first));
+                let mut words = vec![
+                    format!("Move {at} lost the game: {}.", said(*at)),
+                    format!(
+                        "Before it the game could be won in {} moves, after it not any more: both are proved.",
+                        line.len()
+                    ),
+                ];
+                if let Some(plain) = plain {
+                    words.push(format!("What wins instead begins so: {}.", plain.trim_end_matches('.')));
+                }
+                words
+            }
+            PostMortem::NotKnown { winnable, dead } => {
+                let mut words = Vec::new();
+                words.push(match winnable {
+                    None => "Not even of the deal it is known whether it could be won.".into(),
+                    Some(0) => "The deal could be won.".to_string(),
+                    Some(at) => format!("After move {at} the game could still be won."),
+                });
+                words.push(match dead {
+                    None => "That it is lost was not proved.".into(),
+                    Some(at) => format!("After move {at} ({}) it was lost.", said(*at)),
+                });
+                words.push("Between them the searches ended without an answer.".into());
+                words
+            }
+        }
+    }
+
+    /// Puts a bookmark here.
+    pub fn bookmark(&mut self, name: char) {
+        self.bookmarks.put(name, self.session.history().current());
+    }
+
+    /// The place of the next (or previous) branch: at the nearest fork before here, another move.
+    pub fn branch(&self, next: bool) -> Option<NodeId> {
+        let history = self.session.history();
+        let mut at = history.current();
+        // At a fork itself the branches that lead on are meant.
+        if history.children(at).len() > 1 {
+            let children = history.children(at);
+            let now = history.latest(at).and_then(|latest| children.iter().position(|c| *c == latest));
+            return turn(children, now.unwrap_or(0), next);
+        }
+        while let Some(node) = history.node(at) {
+            let children = history.children(node.parent);
+            if children.len() > 1 {
+                let now = children.iter().position(|child| *child == at).unwrap_or(0);
+                return turn(children, now, next);
+            }
+            at = node.parent;
+        }
+        None
+    }
+
+    /// The deck listing was looked at: in the casino, counting costs.
+    pub fn count_cards(&mut self) {
+        if !self.counting && self.ledger().is_some() {
+            self.counting = true;
+            let view = self.session.view();
+            let known = view.cards(Pile::Waste).chain(view.cards(Pile::Stock)).flatten().count();
+            self.ledger.count(known as u32);
+            self.charge();
+        }
+    }
+
+    fn begun(&mut self) {
+        self.bookmarks = Bookmarks::default();
+        self.verdicts = Verdicts::default();
+        (self.time, self.gap) = (Duration::ZERO, Duration::ZERO);
+        (self.hint, self.refused, self.counting) = (None, None, false);
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.begin(&self.session)
+        {
+            self.trouble = Some(error.to_string());
+        }
+        if has_ledger(self.session.rules()) {
+            self.ledger.deal();
+            self.charge();
+        }
+    }
+
+    fn happened(&mut self, outcome: &Outcome, is_travel: bool) {
+        if !is_travel && has_ledger(self.session.rules()) {
+            self.ledger.thought(self.gap.as_secs());
+            let up = self.session.view().cards_up().into();
+            for step in &outcome.steps {
+                self.pay(step, up);
+            }
+            self.charge();
+        }
+        self.gap = Duration::ZERO;
+        let lines = outcome.lines();
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.note(&lines, &self.session, self.time)
+        {
+            self.trouble = Some(error.to_string());
+        }
+    }
+
+    /// Enters one move into the ledger.
+    fn pay(&mut self, step: &Step, up: u32) {
+        for event in step.events.iter() {
+            match event {
+                Event::Drawn { fresh, .. } => self.ledger.turned(fresh.count_ones(), self.counting, up),
+                Event::Redealt { .. } => self.ledger.run(),
+                // A card that flies up by itself is no inspection.
+                Event::Carried { .. } if step.by == By::Auto => self.ledger.raised(up),
+                Event::Carried { .. } => self.ledger.moved(up),
+                // Cards of the waste that come to light are seen, too.
+                Event::TurnedUp(Pile::Waste) if self.counting => self.ledger.count(1),
+                Event::TurnedUp(_) | Event::Dealt { .. } => {}
+            }
+        }
+    }
+
+    fn charge(&mut self) {
+        let paid = self.ledger.total.since(&self.charged);
+        self.charged = self.ledger.total;
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.charge(&paid)
+        {
+            self.trouble = Some(error.to_string());
+        }
+    }
+
+    fn note_stamp(&mut self) {
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.note(&[], &self.session, self.time)
+        {
+            self.trouble = Some(error.to_string());
+        }
+    }
+
+    /// Writes down how the game stands, as when the player leaves.
+    pub fn leave(&mut self) {
+        self.note_stamp();
+    }
+
+    /// The deal after (or before) this one, where deals are numbered.
+    pub fn next_deal(&self, forward: bool) -> Option<Deal> {
+        match self.session.deal() {
+            Deal::Number(number) => {
+                let next = if forward { number.wrapping_add(1) } else { number.wrapping_sub(1) };
+                Some(Deal::Number(next))
+            }
+            Deal::Cards { .. } => None,
+        }
+    }
+}
+
+/// The casino keeps its ledger for games with a reserve and a base card that is dealt.
+fn has_ledger(rules: &Rules) -> bool {
+    rules.base == Base::Dealt && rules.reserve > 0 && rules.has_waste()
+}
+
+fn turn(children: &[NodeId], now: usize, next: bool) -> Option<NodeId> {
+    let len = children.len();
+    children.get(if next { (now + 1) % len } else { (now + len - 1) % len }).copied()
+}

@@ -1,0 +1,239 @@
+//! Everything a player can do before anything new is seen.
+//!
+//! From what is visible, all carries that turn no card are tried in a layered beam, each position
+//! once. The ways out of this closure are the player's real choices: a carry that turns a card up,
+//! or a deal. Nothing here looks at a hidden card: the state searched is a blind one.
+//!
+//! A player runs [`Closure::explore`], judges the best [`Closure::choices`] by whatever it knows,
+//! and plays [`Closure::path`] of the one it likes.
+
+use super::moves::{Splits, carries};
+use super::score::Scorer;
+use super::state::{Game, State, Step};
+use std::collections::{BinaryHeap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// How far a closure is searched.
+#[derive(Copy, Clone, Debug)]
+pub struct Reach {
+    /// At most so many positions are expanded.
+    pub cap: usize,
+    /// In so many layers, each of the width `cap / layers`; what is left of the cap goes to the
+    /// best positions that were dropped.
+    pub layers: usize,
+    /// How runs are taken apart.
+    pub splits: Splits,
+    /// At most so many choices are kept, the best by score.
+    pub choices: usize,
+    /// What turning a card adds to the score of a choice.
+    pub reveal: i32,
+    /// What dealing a row adds to the score of a choice.
+    pub deal: i32,
+}
+
+impl Default for Reach {
+    /// A thousand positions in thirty layers, and the prototype's prices.
+    fn default() -> Reach {
+        Reach { cap: 1000, layers: 30, splits: Splits::Gains, choices: 400, reveal: -800, deal: 3000 }
+    }
+}
+
+/// A way out of the closure.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The score of what is known afterwards, with the price of the choice; lower is better.
+    pub score: i32,
+    /// The position it is made in, by number.
+    node: u32,
+    /// The carry that turns a card, or a deal.
+    pub step: Step,
+}
+
+struct Node {
+    state: State,
+    key: u64,
+    parent: u32,
+    step: Step,
+}
+
+/// A position judged but not built; ordered so that the greatest is the best.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    merit: i32,
+    key: u64,
+    parent: u32,
+    step: Step,
+}
+
+/// Keys are hashes already.
+#[derive(Default)]
+struct Already(u64);
+
+impl Hasher for Already {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only keys are hashed");
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// The closure of one position; its memory is kept from one position to the next.
+#[derive(Default)]
+pub struct Closure {
+    nodes: Vec<Node>,
+    choices: Vec<Choice>,
+    seen: HashSet<u64, BuildHasherDefault<Already>>,
+    layer: Vec<Candidate>,
+    dropped: BinaryHeap<Candidate>,
+}
+
+impl Closure {
+    /// An empty closure.
+    pub fn new() -> Closure {
+        Closure::default()
+    }
+
+    /// Searches the closure of `root`, a blind state of a blind game.
+    pub fn explore(&mut self, game: &Game, root: &State, scorer: &Scorer, reach: &Reach) {
+        self.nodes.clear();
+        self.choices.clear();
+        self.seen.clear();
+        self.layer.clear();
+        self.dropped.clear();
+        let key = root.key(game);
+        self.seen.insert(key);
+        self.nodes.push(Node { state: *root, key, parent: 0, step: Step::DEAL });
+        let width = (reach.cap / reach.layers.max(1)).max(1);
+        let mut first = 0;
+        while first < self.nodes.len() && self.nodes.len() < reach.cap {
+            let end = self.nodes.len();
+            for node in first..end {
+                self.expand(node, game, scorer, reach);
+            }
+            first = end;
+            let keep = width.min(reach.cap - end).min(self.layer.len());
+            if keep < self.layer.len() {
+                self.layer.select_nth_unstable_by(keep, |a, b| b.cmp(a));
+                self.dropped.extend(self.layer.drain(keep..));
+            }
+            self.layer.sort_unstable_by(|a, b| b.cmp(a));
+            for at in 0..self.layer.len() {
+                self.build(self.layer[at], game);
+            }
+            self.layer.clear();
+        }
+        // The last layer was built but not expanded; then the best of what was dropped.
+        for node in first..self.nodes.len() {
+            self.expand(node, game, scorer, reach);
+            self.dropped.extend(self.layer.drain(..));
+        }
+        while self.nodes.len() < reach.cap
+            && let Some(candidate) = self.dropped.pop()
+        {
+            self.build(candidate, game);
+            self.expand(self.nodes.len() - 1, game, scorer, reach);
+            self.dropped.extend(self.layer.drain(..));
+        }
+        self.choices.sort_unstable_by_key(|choice| (choice.score, choice.node, choice.step));
+        self.choices.truncate(reach.choices);
+    }
+
+    fn build(&mut self, candidate: Candidate, game: &Game) {
+        let mut state = self.nodes[candidate.parent as usize].state;
+        state.carry(game, candidate.step);
+        self.nodes.push(Node { state, key: candidate.key, parent: candidate.parent, step: candidate.step });
+    }
+
+    /// Finds the choices and the new neighbours of a position.
+    fn expand(&mut self, number: usize, game: &Game, scorer: &Scorer, reach: &Reach) {
+        let Node { state, key, .. } = self.nodes[number];
+        let parent = number as u32;
+        let judged = scorer.judge(&state, game);
+        carries(&state, game, reach.splits, |step| {
+            let score = scorer.after(&judged, &state, step).unwrap_or_else(|| {
+                let mut child = state;
+                child.carry(game, step);
+                scorer.judge(&child, game).score
+            });
+            if reveals(&state, game, step) {
+                self.choices.push(Choice { score: score + reach.reveal, node: parent, step });
+            } else {
+                let key = state.key_after(game, key, step);
+                if self.seen.insert(key) {
+                    self.layer.push(Candidate { merit: -score, key, parent, step });
+                }
+            }
+        });
+        if state.may_deal(game) {
+            let score = judged.score + reach.deal;
+            self.choices.push(Choice { score, node: parent, step: Step::DEAL });
+        }
+        if self.choices.len() > 4 * reach.choices + 64 {
+            self.choices.select_nth_unstable_by_key(reach.choices, |c| (c.score, c.node, c.step));
+            self.choices.truncate(reach.choices);
+        }
+    }
+
+    /// The choices, best first.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// How many positions were looked at.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Was nothing explored yet?
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The position a choice is made in.
+    pub fn before(&self, choice: &Choice) -> &State {
+        &self.nodes[choice.node as usize].state
+    }
+
+    /// What is known after a choice: a turned card is face up and [`super::Run::UNSEEN`]; before a
+    /// deal it is the position itself.
+    pub fn after(&self, choice: &Choice, game: &Game) -> State {
+        let mut state = *self.before(choice);
+        if choice.step != Step::DEAL {
+            state.carry(game, choice.step);
+        }
+        state
+    }
+
+    /// The steps that lead to a choice, the choice itself last.
+    pub fn path(&self, choice: &Choice) -> Vec<Step> {
+        let mut path = vec![choice.step];
+        let mut at = choice.node as usize;
+        while at != 0 {
+            path.push(self.nodes[at].step);
+            at = self.nodes[at].parent as usize;
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// Does a carry turn a card up, in the column it leaves or under a run it completes?
+pub(super) fn reveals(state: &State, game: &Game, step: Step) -> bool {
+    let source = state.top(step.from()).expect("a carry has a source");
+    if step.count() == source.length() && state.turns(step.from()) {
+        return true;
+    }
+    match state.top(step.to()) {
+        Some(top) => {
+            let moved = source.tail(step.count());
+            top.takes(moved) && top.length() + step.count() == game.ruling.ranks && state.turns(step.to())
+        }
+        None => false,
+    }
+}

@@ -1,0 +1,142 @@
+//! What the solver promises beside being right: wins stand the replay, budgets are kept, searches can
+//! be stopped, and nothing depends on threads or on when one asks.
+
+use rules::{Move, Pile, Table};
+use solve::{Limits, NoWin, Progress, Verdict, Why, certify, shorten, solve_generic, solve_split, unwatched};
+
+fn table(game: &str, number: u64) -> Table {
+    Table::numbered(games::find(game).unwrap(), number).unwrap()
+}
+
+fn line(table: &Table) -> Vec<Move> {
+    let mut watch = unwatched;
+    match solve_generic(table, Limits::default(), &mut watch).verdict {
+        Verdict::Winnable(line) => line,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_line_that_does_not_win_is_refused() {
+    let table = table("freecell", 1);
+    let line = line(&table);
+    assert_eq!(certify(&table, &line), Ok(()));
+    assert_eq!(certify(&table, &line[..line.len() - 1]), Err(NoWin::NotWon));
+    assert_eq!(certify(&table, &[]), Err(NoWin::NotWon));
+    let mut broken = line.clone();
+    broken.insert(3, Move::one(Pile::Cell(3), Pile::Foundation(0)));
+    assert!(matches!(certify(&table, &broken), Err(NoWin::Illegal { at: 3, .. })));
+    let swapped: Vec<Move> = line.iter().rev().copied().collect();
+    assert!(certify(&table, &swapped).is_err());
+}
+
+#[test]
+fn a_shortened_line_still_wins() {
+    for (game, number) in
+        [("freecell", 1), ("freecell", 2), ("yukon", 2), ("klondike", 2), ("simple-simon", 4)]
+    {
+        let table = table(game, number);
+        let long = line(&table);
+        let short = shorten(&table, &long);
+        assert_eq!(certify(&table, &short), Ok(()), "{game}");
+        assert!(short.len() <= long.len(), "{game}");
+    }
+    // A detour is left out whole.
+    let table = table("freecell", 1);
+    let mut long = line(&table);
+    let there = table.moves().into_iter().find(|m| m.to_string().ends_with("-e1")).unwrap();
+    let mut after = table.clone();
+    after.play(there).unwrap();
+    let back = after.moves().into_iter().find(|m| {
+        let mut again = after.clone();
+        again.play(*m).is_ok() && again == table
+    });
+    if let Some(back) = back {
+        long.splice(0..0, [there, back]);
+        assert!(shorten(&table, &long).len() <= long.len() - 2);
+    }
+}
+
+#[test]
+fn the_node_budget_is_kept_exactly() {
+    let table = table("beleaguered-castle", 2);
+    for nodes in [0, 1, 10, 5000] {
+        let mut watch = unwatched;
+        let limits = Limits { nodes, ..Limits::default() };
+        let report = solve_generic(&table, limits, &mut watch);
+        assert_eq!(report.verdict, Verdict::Unknown(Why::Nodes));
+        assert_eq!(report.nodes, nodes);
+    }
+}
+
+#[test]
+fn the_memory_limit_ends_a_search() {
+    let table = table("mrs-mop", 1);
+    for megabytes in [0, 4, 16] {
+        let mut watch = unwatched;
+        let limits = Limits { nodes: 2_000_000, memory: megabytes << 20 };
+        let report = solve_generic(&table, limits, &mut watch);
+        assert_eq!(report.verdict, Verdict::Unknown(Why::Memory), "{megabytes} MB");
+        // A position takes more than its node.
+        assert!(report.states as usize * 28 <= megabytes << 20);
+    }
+}
+
+#[test]
+fn a_watch_stops_a_search_soon() {
+    let table = table("mrs-mop", 1);
+    let mut last = 0;
+    let mut watch = |progress: Progress| {
+        last = progress.nodes;
+        (progress.nodes > 20_000).then_some(Why::Cancelled)
+    };
+    let report = solve_generic(&table, Limits::default(), &mut watch);
+    assert_eq!(report.verdict, Verdict::Unknown(Why::Cancelled));
+    assert!(report.nodes < 25_000 && report.nodes == last);
+}
+
+#[test]
+fn the_same_question_has_the_same_answer() {
+    for (game, number) in [("freecell", 3), ("klondike", 1), ("king-albert", 3), ("spiderette", 8)] {
+        let table = table(game, number);
+        let limits = Limits { nodes: 30_000, ..Limits::default() };
+        let once = |_| {
+            let mut watch = unwatched;
+            let report = solve_generic(&table, limits, &mut watch);
+            (report.verdict, report.nodes, report.states)
+        };
+        assert_eq!(once(1), once(2), "{game}");
+        let split = |threads| {
+            let mut watch = unwatched;
+            let report = solve_split(&table, limits, threads, &mut watch);
+            (report.verdict, report.nodes, report.states)
+        };
+        let one = split(1);
+        for threads in [2, 3, 8, 20] {
+            assert_eq!(split(threads), one, "{game} by {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn split_or_not_the_verdict_is_the_same() {
+    let mut decided = 0;
+    for game in ["bakers-game", "raglan", "king-albert", "east-haven", "yukon"] {
+        for number in 1..6 {
+            let table = table(game, number);
+            let limits = Limits { nodes: 40_000, ..Limits::default() };
+            let (mut one, mut other) = (unwatched, unwatched);
+            let whole = solve_generic(&table, limits, &mut one).verdict;
+            let split = solve_split(&table, limits, 2, &mut other).verdict;
+            match (&whole, &split) {
+                (Verdict::Unknown(_), _) | (_, Verdict::Unknown(_)) => {}
+                (Verdict::Winnable(_), Verdict::Winnable(_)) => decided += 1,
+                _ => {
+                    assert_eq!(whole, split, "{game} {number}");
+                    decided += 1;
+                }
+            }
+        }
+    }
+    assert!(decided > 5, "{decided}");
+}

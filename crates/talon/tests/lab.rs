@@ -1,0 +1,108 @@
+//! The laboratory through the real binary: killed without warning, it goes on where it stopped.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// A folder of this test alone, gone at the end.
+struct Folder(PathBuf);
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn folder(name: &str) -> Folder {
+    let path = std::env::temp_dir().join(format!("talon-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&path).unwrap();
+    Folder(path)
+}
+
+fn talon(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_talon"));
+    command.args(args).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+fn run(file: &Path) -> Command {
+    let file = file.to_str().unwrap();
+    talon(&[
+        "lab",
+        "run",
+        "klondike-draw3",
+        "--player",
+        "random,greedy",
+        "--deals",
+        "1..6001",
+        "--jobs",
+        "2",
+        "--out",
+        file,
+    ])
+}
+
+/// Kill -9 in the middle, five times; fifty by `TALON_KILLS=50`.
+#[test]
+fn killed_runs_go_on_to_the_same_file() {
+    let folder = folder("killed");
+    let (whole, file) = (folder.0.join("whole.csv"), folder.0.join("rows.csv"));
+    assert!(run(&whole).status().unwrap().success());
+    let kills: u64 = std::env::var("TALON_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(5);
+    let mut grown = 0;
+    for kill in 0..kills {
+        let before = std::fs::metadata(&file).map_or(0, |meta| meta.len());
+        let mut child = run(&file).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(5 + 7 * kill % 60));
+        // On Unix this is SIGKILL.
+        let _ = child.kill();
+        let _ = child.wait();
+        let after = std::fs::metadata(&file).map_or(0, |meta| meta.len());
+        grown += u64::from(after > before);
+        if kill % 10 == 9 {
+            // Begin anew now and then, so that kills fall everywhere.
+            std::fs::remove_file(&file).unwrap();
+        }
+    }
+    assert!(grown > 0, "no run got anywhere before it was killed");
+    assert!(run(&file).status().unwrap().success());
+    assert_eq!(std::fs::read(&file).unwrap(), std::fs::read(&whole).unwrap());
+}
+
+fn complaint(args: &[&str]) -> String {
+    let out = Command::new(env!("CARGO_BIN_EXE_talon")).args(args).output().unwrap();
+    assert_eq!(out.status.code(), Some(2), "{args:?}");
+    assert!(out.stdout.is_empty(), "{args:?}");
+    String::from_utf8(out.stderr).unwrap()
+}
+
+#[test]
+fn bad_input_gets_a_sentence() {
+    let folder = folder("bad-lab");
+    let weights = folder.0.join("mine.toml");
+    std::fs::write(&weights, "[weights]\nface_dwon = -1.0\n").unwrap();
+    let player = format!("heuristic@{}", weights.display());
+    let said = complaint(&["lab", "run", "spider", "--player", &player, "--deals", "1..3"]);
+    assert!(said.contains("no feature is called \"face_dwon\"; there are face_down"), "{said}");
+    let said = complaint(&["lab", "run", "spider", "--player", "random", "--deals", "3..3"]);
+    assert!(said.contains("\"3..3\" has no deals"), "{said}");
+    let said = complaint(&["lab", "run", "spider", "--player", "hindsight", "--deals", "1..3"]);
+    assert!(said.contains("hindsight does not play Spider"), "{said}");
+    let said = complaint(&["lab", "run", "spider", "--player", "random,random", "--deals", "1..3"]);
+    assert!(said.contains("random is named twice"), "{said}");
+    let said =
+        complaint(&["lab", "run", "spider", "--player", "random", "--deals", "1..3", "--shard", "3/2"]);
+    assert!(said.contains("\"3/2\" is no shard"), "{said}");
+    let said = complaint(&["lab", "report", folder.0.join("none.csv").to_str().unwrap()]);
+    assert!(said.contains("cannot read"), "{said}");
+}
+
+#[test]
+fn players_are_listed() {
+    let out = Command::new(env!("CARGO_BIN_EXE_talon")).arg("players").output().unwrap();
+    let text = String::from_utf8(out.stdout).unwrap();
+    for entry in players::PLAYERS {
+        assert!(text.contains(entry.name) && text.contains(entry.about), "{}", entry.name);
+    }
+    assert!(text.contains("EVERY card"));
+}

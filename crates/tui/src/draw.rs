@@ -1,0 +1,337 @@
+//! The screen as it is drawn: header, board, side, message, keys.
+
+use crate::app::{App, Tone};
+use crate::board::{Board, Placed, Shown, Size};
+use crate::look::Part;
+use crate::scene::Scene;
+use crate::{panel, sheet};
+use cards::Card;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+use rules::{Move, Pile};
+use session::Verdict;
+
+/// Draws everything.
+pub fn draw(app: &mut App, frame: &mut Frame<'_>) {
+    app.area = frame.area();
+    let area = app.area;
+    frame.buffer_mut().set_style(area, app.look.part(Part::Table));
+    header(app, frame);
+    let shown = app.show.picture().map(|(picture, part)| (picture.clone(), part));
+    let scene = shown.as_ref().map_or_else(|| app.scene(), |(picture, _)| picture.after.clone());
+    let board = app.board(&scene);
+    if board.size == Size::Plain {
+        panel::plain(app, frame, Rect { y: 1, height: area.height.saturating_sub(4), ..area });
+    } else {
+        let flying =
+            shown.as_ref().and_then(|(picture, part)| Some((picture, picture.flight.as_ref()?, *part)));
+        let hidden = flying.as_ref().map(|(_, flight, _)| (flight.to, flight.cards.len()));
+        table(app, frame.buffer_mut(), &scene, &board, hidden);
+        if let Some((picture, flight, part)) = flying {
+            let lifted = app.board(&picture.before);
+            let from = picture.before.cards(flight.from).len().saturating_sub(flight.cards.len());
+            let to = scene.cards(flight.to).len().saturating_sub(flight.cards.len());
+            if let (Some(a), Some(b)) = (lifted.card(flight.from, from), board.card(flight.to, to)) {
+                let between = |a: u16, b: u16| (f64::from(a) + (f64::from(b) - f64::from(a)) * part) as u16;
+                hand(app, frame.buffer_mut(), &flight.cards, between(a.x, b.x), between(a.y, b.y));
+            }
+        }
+        let beside = area.width.saturating_sub(board.area.right() + 1);
+        let side = Rect {
+            x: area.width - beside.min(panel::MOST),
+            y: 1,
+            width: beside.min(panel::MOST),
+            height: area.height.saturating_sub(4),
+        };
+        if side.width >= panel::LEAST {
+            panel::side(app, frame, side);
+        } else if app.side != crate::app::Side::Game {
+            // No room beside the board: over it, then.
+            let width = area.width.min(46);
+            panel::side(app, frame, Rect { x: area.width - width, width, ..side });
+        }
+        if let Some(press) = app.press.filter(|press| press.dragging) {
+            let cards = scene.cards(press.held.pile);
+            let cards = &cards[cards.len().saturating_sub(press.held.count.into())..];
+            let (width, _) = board.size.card();
+            hand(app, frame.buffer_mut(), cards, press.now.0.saturating_sub(width / 2), press.now.1);
+        }
+    }
+    footer(app, frame);
+    sheet::popup(app, frame);
+}
+
+fn header(app: &App, frame: &mut Frame<'_>) {
+    let session = app.session();
+    let rules = session.rules();
+    let view = session.view();
+    let deal = match session.deal() {
+        session::Deal::Number(number) => format!("#{number}"),
+        deal => deal.to_string(),
+    };
+    let mut facts = vec![deal];
+    if rules.has_waste() {
+        facts.push(format!("draw {}", rules.draw));
+        let pass = view.redeals_used() + 1;
+        facts.push(match rules.redeals {
+            rules::Count::Of(n) => format!("pass {pass} of {}", u16::from(n) + 1),
+            rules::Count::Unlimited => format!("pass {pass}"),
+        });
+    }
+    if rules.base == rules::Base::Dealt {
+        facts.push(format!("base {:#}", view.base()));
+    }
+    let title = format!(" {} ", rules.title);
+    let facts = facts.join(" · ");
+    let (verdict, part) = verdict(&app.verdict());
+    let verdict = if app.verdict_on || part != Part::Dim { format!("{verdict} ") } else { String::new() };
+    let mut spans = vec![
+        Span::styled(title.clone(), app.look.part(Part::Strong)),
+        Span::styled(format!(" {facts}"), app.look.part(Part::Dim)),
+    ];
+    let used = title.chars().count() + 1 + facts.chars().count();
+    let width = usize::from(app.area.width);
+    let rest = width.saturating_sub(used);
+    if verdict.chars().count() < rest {
+        spans.push(Span::raw(" ".repeat(rest - verdict.chars().count())));
+        spans.push(Span::styled(verdict, app.look.part(part)));
+    }
+    Line::from(spans).render(Rect { height: 1, ..app.area }, frame.buffer_mut());
+}
+
+/// A verdict with its sign.
+pub fn verdict(verdict: &Verdict) -> (String, Part) {
+    match verdict {
+        Verdict::NotAsked => ("○ verdict off".into(), Part::Dim),
+        Verdict::Searching { .. } => ("◌ searching".into(), Part::Unsure),
+        Verdict::Winnable(line) if line.is_empty() => ("● won".into(), Part::Good),
+        Verdict::Winnable(line) => (format!("● winnable, proved: {} moves", line.len()), Part::Good),
+        Verdict::Dead => ("✗ dead end, proved".into(), Part::Bad),
+        Verdict::NotKnown(why) => (format!("? not known: {why}"), Part::Unsure),
+    }
+}
+
+fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: Option<(Pile, usize)>) {
+    for (x, y, label) in &board.labels {
+        buffer.set_stringn(*x, *y, label, 7, app.look.part(Part::Dim));
+    }
+    let targets = app.targets();
+    let hint = app.sitting.hinted();
+    for placed in &board.placed {
+        let cards = scene.cards(placed.pile);
+        if let (Some((pile, count)), Shown::Card(index)) = (hidden, placed.shown)
+            && pile == placed.pile
+            && index + count >= cards.len()
+        {
+            // It is still in the air; where nothing lies under it, the slot shows.
+            if cards.len() == count || !matches!(pile, Pile::Column(_) | Pile::Reserve) {
+                let under = cards.len().checked_sub(count + 1).and_then(|i| cards[i]);
+                match under {
+                    Some(card) => face(app, buffer, *placed, card, app.look.card(card), board.size),
+                    None => slot(app, buffer, *placed, scene, app.look.part(Part::Slot)),
+                }
+            }
+            continue;
+        }
+        let top = matches!(placed.shown, Shown::Card(i) if i + 1 == cards.len())
+            || matches!(placed.shown, Shown::Empty);
+        let from_top = match placed.shown {
+            Shown::Card(index) => cards.len() - index,
+            _ => 1,
+        };
+        let held = app.held.filter(|held| held.pile == placed.pile);
+        let dragged = app.press.filter(|press| press.dragging && press.held.pile == placed.pile);
+        if dragged.is_some_and(|press| from_top <= press.held.count.into())
+            && matches!(placed.shown, Shown::Card(_))
+        {
+            // It is in the player's hand.
+            if from_top == cards.len() {
+                slot(app, buffer, *placed, scene, app.look.part(Part::Slot));
+            }
+            continue;
+        }
+        let style = |style: Style| {
+            let typed = app
+                .address
+                .pile()
+                .is_some_and(|(pile, count)| pile == placed.pile && from_top <= count.map_or(1, usize::from));
+            let in_hint = match hint {
+                Some((Move::Carry { from, to, count }, step)) => {
+                    (from == placed.pile && from_top <= if step > 1 { count.into() } else { 1 })
+                        || (step > 1 && to == placed.pile && top)
+                }
+                Some((_, _)) => placed.pile == Pile::Stock,
+                None => false,
+            };
+            let cursor =
+                app.cursor.visible && app.cursor.pile == placed.pile && from_top <= app.cursor.count.into();
+            if cursor {
+                app.look.under_cursor(style)
+            } else if held.is_some_and(|held| from_top <= held.count.into())
+                || typed
+                || in_hint
+                || (top && targets.contains(&placed.pile))
+            {
+                app.look.lit(style)
+            } else {
+                style
+            }
+        };
+        match placed.shown {
+            Shown::Card(index) => {
+                if let Some(card) = cards.get(index).copied().flatten() {
+                    face(app, buffer, *placed, card, style(app.look.card(card)), board.size);
+                }
+            }
+            Shown::Backs(count) => {
+                back(app, buffer, *placed, count, style(app.look.part(Part::Back)), board.size)
+            }
+            Shown::More(count) => {
+                let words = format!("⋮{count:<4}");
+                buffer.set_stringn(
+                    placed.rect.x,
+                    placed.rect.y,
+                    words,
+                    placed.rect.width.into(),
+                    app.look.part(Part::Dim),
+                );
+            }
+            Shown::Empty => slot(app, buffer, *placed, scene, style(app.look.part(Part::Slot))),
+        }
+    }
+}
+
+/// An open card.
+fn face(app: &App, buffer: &mut Buffer, placed: Placed, card: Card, style: Style, size: Size) {
+    let Rect { x, y, .. } = placed.rect;
+    let words = app.look.card_words(card);
+    if size != Size::Tall {
+        put(buffer, x, y, &format!("{words:<3}"), style);
+        return;
+    }
+    let rule = "─".repeat(5 - words.chars().count());
+    let suit = app.look.suit(card.suit());
+    let rows =
+        [format!("╭{words}{rule}╮"), format!("│  {suit}  │"), "│     │".into(), format!("╰{rule}{words}╯")];
+    for (i, row) in rows.iter().enumerate() {
+        if (i as u16) < placed.rect.height {
+            put(buffer, x, y + i as u16, row, style);
+        }
+    }
+}
+
+/// One back, or several drawn as one.
+fn back(app: &App, buffer: &mut Buffer, placed: Placed, count: usize, style: Style, size: Size) {
+    let Rect { x, y, height, .. } = placed.rect;
+    let pattern = if app.look.letters { '#' } else { '▒' };
+    if size != Size::Tall {
+        let words =
+            if count > 1 { format!("{pattern}{count:<2}") } else { format!("{pattern}{pattern}{pattern}") };
+        put(buffer, x, y, &words, style);
+        return;
+    }
+    let number = if count > 1 { format!("{count}") } else { String::new() };
+    let top = format!("╭{number}{}╮", "─".repeat(5 - number.len()));
+    let middle = format!("│{}│", pattern.to_string().repeat(5));
+    for row in 0..height {
+        let text = match row {
+            0 => top.as_str(),
+            _ if row + 1 == height && height > 1 => "╰─────╯",
+            _ => middle.as_str(),
+        };
+        put(buffer, x, y + row, text, style);
+    }
+}
+
+/// An empty place, with what it waits for.
+fn slot(app: &App, buffer: &mut Buffer, placed: Placed, scene: &Scene, style: Style) {
+    let Rect { x, y, height, .. } = placed.rect;
+    let wants = match placed.pile {
+        Pile::Foundation(_) if !scene.rules.about_runs() => format!("{:#}", scene.base),
+        Pile::Stock if scene.rules.redeals == rules::Count::Of(0) || scene.rules.stock.is_rows() => {
+            "✗".into()
+        }
+        Pile::Stock => "↻".into(),
+        _ => String::new(),
+    };
+    if height < 3 {
+        let words = if wants.is_empty() { "··".into() } else { wants };
+        put(buffer, x, y, &format!("{words:<3}"), style);
+        return;
+    }
+    put(buffer, x, y, "╭╌╌╌╌╌╮", style);
+    for row in 1..height - 1 {
+        let words = if row == 1 { format!("{wants:^5}") } else { "     ".into() };
+        put(buffer, x, y + row, &format!("╎{words}╎"), style);
+    }
+    put(buffer, x, y + height - 1, "╰╌╌╌╌╌╯", style);
+    let _ = app;
+}
+
+/// Cards in the air.
+fn hand(app: &App, buffer: &mut Buffer, cards: &[Option<Card>], x: u16, y: u16) {
+    let size = app.size();
+    let (width, height) = size.card();
+    let mut y = y;
+    for card in cards {
+        let rect = Rect { x, y, width, height }.intersection(app.area);
+        let placed = Placed { pile: Pile::Stock, shown: Shown::Empty, rect };
+        match card {
+            Some(card) => face(app, buffer, placed, *card, app.look.lit(app.look.card(*card)), size),
+            None => back(app, buffer, placed, 1, app.look.part(Part::Back), size),
+        }
+        y += 1;
+    }
+}
+
+/// Writes where there is a screen.
+fn put(buffer: &mut Buffer, x: u16, y: u16, words: &str, style: Style) {
+    let area = buffer.area;
+    if y < area.bottom() && x < area.right() {
+        buffer.set_stringn(x, y, words, usize::from(area.right() - x), style);
+    }
+}
+
+fn footer(app: &App, frame: &mut Frame<'_>) {
+    let area = app.area;
+    if area.height < 5 {
+        return;
+    }
+    let rows = Rect { y: area.bottom() - 3, height: 2, ..area };
+    let (words, part) = match (&app.prompt, app.address, &app.message) {
+        (Some(prompt), _, _) => (sheet::prompt(app, prompt), Part::Strong),
+        (_, address, _) if !address.words().is_empty() => (format!("› {}", address.words()), Part::Strong),
+        (_, _, (words, Tone::Plain)) => (words.clone(), Part::Table),
+        (_, _, (words, Tone::Good)) => (words.clone(), Part::Good),
+        (_, _, (words, Tone::Bad)) => (words.clone(), Part::Bad),
+    };
+    let message = Paragraph::new(format!(" {words}")).style(app.look.part(part)).wrap(Wrap { trim: false });
+    frame.render_widget(message, rows);
+    let keys: &[(&str, &str)] = &[
+        ("?", "help"),
+        ("u", "undo"),
+        ("h", "hint"),
+        ("d", "draw"),
+        ("n", "new"),
+        ("q", "quit"),
+        ("v", "verdict"),
+        ("g", "games"),
+        ("s", "statistics"),
+        ("o", "options"),
+        (":", "command"),
+    ];
+    let mut spans = vec![Span::raw(" ")];
+    let mut room = usize::from(area.width);
+    for (key, words) in keys {
+        // No word is cut.
+        let Some(left) = room.checked_sub(key.len() + words.len() + 3) else { break };
+        room = left;
+        spans.push(Span::styled(*key, app.look.part(Part::Strong)));
+        spans.push(Span::styled(format!(" {words}  "), app.look.part(Part::Dim)));
+    }
+    Line::from(spans).render(Rect { y: area.bottom() - 1, height: 1, ..area }, frame.buffer_mut());
+}

@@ -1,0 +1,221 @@
+//! What stands beside the board: the game at a glance, the ledger, the deck listing, the history.
+
+use crate::app::{App, Side};
+use crate::draw::verdict;
+use crate::look::Part;
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
+use rules::{Pile, View};
+use session::{Listing, NodeId, Verdict};
+
+/// The least width worth drawing in.
+pub const LEAST: u16 = 24;
+/// The width beyond which lines get too long to read.
+pub const MOST: u16 = 48;
+
+/// Draws what stands beside the board.
+pub fn side(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let (title, lines) = match app.side {
+        Side::Game => (" Game ", game(app, area)),
+        Side::Ledger => (" Ledger [b] ", ledger(app)),
+        Side::Listing => (" Cards [c] ", listing(app)),
+        Side::History => (" History [t] ", history(app, area)),
+    };
+    let block = Block::bordered()
+        .border_type(BorderType::Rounded)
+        .title(title)
+        .style(app.look.part(Part::Frame))
+        .border_style(app.look.part(Part::Dim));
+    frame.render_widget(Clear, area);
+    let paragraph = Paragraph::new(lines).block(block).style(app.look.part(Part::Table));
+    let paragraph = if app.side == Side::Game { paragraph.wrap(Wrap { trim: false }) } else { paragraph };
+    frame.render_widget(paragraph, area);
+}
+
+/// A length of time as a clock shows it.
+pub fn clock(seconds: u64) -> String {
+    if seconds >= 3600 {
+        format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    } else {
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+fn fact(app: &App, name: &str, value: String) -> Line<'static> {
+    Line::from(vec![
+        Span::styled(format!("{name:<9}"), app.look.part(Part::Dim)),
+        Span::styled(value, app.look.part(Part::Table)),
+    ])
+}
+
+fn game(app: &App, area: Rect) -> Vec<Line<'static>> {
+    let session = app.session();
+    let view = session.view();
+    let mut lines = Vec::new();
+    let (words, part) = verdict(&app.verdict());
+    if app.verdict_on || part != Part::Dim {
+        lines.push(Line::styled(words, app.look.part(part)));
+    }
+    lines.push(fact(app, "Moves", session.moves_made().to_string()));
+    if app.look.clock {
+        lines.push(fact(app, "Time", clock(app.sitting.time().as_secs())));
+        lines.push(fact(app, "Score", session.score_words()));
+    }
+    let all = session.rules().deck().len();
+    lines.push(fact(app, "Up", format!("{} of {all}", view.cards_up())));
+    lines.push(fact(app, "Help", session.stamp().to_string()));
+    let marks: String = app.sitting.bookmarks().iter().map(|(name, _)| format!("{name} ")).collect();
+    if !marks.is_empty() {
+        lines.push(fact(app, "Marks", marks));
+    }
+    lines.push(Line::default());
+    // What happened, the newest last, as much as fits.
+    let width = usize::from(area.width.saturating_sub(2)).max(10);
+    let mut room = usize::from(area.height.saturating_sub(2)).saturating_sub(lines.len());
+    let mut told: Vec<Line<'static>> = Vec::new();
+    for words in app.log.iter().rev() {
+        let rows = words.chars().count() / width.saturating_sub(4).max(1) + 1;
+        if rows > room {
+            break;
+        }
+        room -= rows;
+        let part = if told.is_empty() { Part::Table } else { Part::Dim };
+        told.push(Line::styled(words.clone(), app.look.part(part)));
+    }
+    lines.extend(told.into_iter().rev());
+    lines
+}
+
+fn ledger(app: &App) -> Vec<Line<'static>> {
+    let Some(ledger) = app.sitting.ledger() else { return Vec::new() };
+    let text = ledger.to_string();
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    for (i, row) in text.lines().enumerate() {
+        let part = if i == 0 || row.starts_with("Net") || row.starts_with("Total") {
+            Part::Strong
+        } else {
+            Part::Table
+        };
+        // The columns come closer where the panel is narrow.
+        let words: Vec<&str> = row.split("  ").map(str::trim).filter(|word| !word.is_empty()).collect();
+        let (name, values) = if i == 0 { ("", &words[..]) } else { (words[0], &words[1..]) };
+        let values: String = values.iter().map(|value| format!("{value:>7}")).collect();
+        lines.push(Line::styled(format!("{name:<12}{values}"), app.look.part(part)));
+    }
+    lines.push(Line::default());
+    let casino = app.session().score_words();
+    lines.push(Line::styled(format!("Score of this game {casino}"), app.look.part(Part::Dim)));
+    lines
+}
+
+fn listing(app: &App) -> Vec<Line<'static>> {
+    let view = app.session().view();
+    let mut lines: Vec<Line<'static>> = match Listing::of(view) {
+        Some(listing) => listing
+            .to_string()
+            .lines()
+            .map(|l| Line::styled(l.to_string(), app.look.part(Part::Table)))
+            .collect(),
+        None => vec![Line::styled("This game has no waste to go through.", app.look.part(Part::Dim))],
+    };
+    let unseen = view.unseen();
+    lines.push(Line::default());
+    lines.push(Line::styled(format!("Not seen yet ({})", unseen.len()), app.look.part(Part::Dim)));
+    for suit in cards::Suit::ALL {
+        let of_suit: Vec<String> =
+            unseen.iter().filter(|card| card.suit() == suit).map(|card| format!("{}", card.rank())).collect();
+        if !of_suit.is_empty() {
+            let words = format!("{} {}", app.look.suit(suit), of_suit.join(" "));
+            lines.push(Line::styled(words, app.look.part(Part::Table)));
+        }
+    }
+    lines
+}
+
+/// The tree, a line a move; branches are indented, the line that is played is not.
+fn history(app: &App, area: Rect) -> Vec<Line<'static>> {
+    let history = app.session().history();
+    let here = history.current();
+    let mut rows: Vec<(NodeId, usize)> = vec![(NodeId::DEAL, 0)];
+    // The latest branch is followed straight on; the others come before it, indented.
+    let mut todo: Vec<(NodeId, usize)> = Vec::new();
+    let push = |todo: &mut Vec<(NodeId, usize)>, id: NodeId, depth: usize| {
+        let latest = history.latest(id);
+        todo.extend(latest.map(|child| (child, depth)));
+        let others = history.children(id).iter().rev().filter(|child| Some(**child) != latest);
+        todo.extend(others.map(|child| (*child, depth + 1)));
+    };
+    push(&mut todo, NodeId::DEAL, 0);
+    while let Some((id, depth)) = todo.pop() {
+        rows.push((id, depth));
+        push(&mut todo, id, depth);
+    }
+    let at = rows.iter().position(|(id, _)| *id == here).unwrap_or(0);
+    let height = usize::from(area.height.saturating_sub(2)).max(1);
+    let first = at.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
+    let line = |&(id, depth): &(NodeId, usize)| {
+        let known = app.sitting.verdict_at(id);
+        let (sign, part) = match known {
+            Verdict::Winnable(_) => ('●', Part::Good),
+            Verdict::Dead => ('✗', Part::Bad),
+            Verdict::NotKnown(_) => ('?', Part::Unsure),
+            _ => ('·', Part::Table),
+        };
+        let words = match history.node(id) {
+            None => "deal".into(),
+            Some(node) => {
+                let auto = if node.by == session::By::Auto { " (auto)" } else { "" };
+                format!("{:>3} {}{auto}", node.depth, node.m)
+            }
+        };
+        let mark = app.sitting.bookmarks().name(id).map_or(String::new(), |name| format!(" '{name}"));
+        let text = format!("{}{sign} {words}{mark}", "  ".repeat(depth.min(8)));
+        Line::styled(text, app.look.part(if id == here { Part::Chosen } else { part }))
+    };
+    rows.iter().skip(first).take(height).map(line).collect()
+}
+
+/// The table in lines: for screens too small for cards, and for those who hear it.
+pub fn plain(app: &App, frame: &mut Frame<'_>, area: Rect) {
+    let view = app.session().view();
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    let one = |pile: Pile, name: String| {
+        let style = if app.cursor.visible && app.cursor.pile == pile {
+            app.look.part(Part::Chosen)
+        } else if app.held.is_some_and(|held| held.pile == pile) || app.targets().contains(&pile) {
+            app.look.part(Part::Good)
+        } else {
+            app.look.part(Part::Table)
+        };
+        Line::styled(format!("{name} {}", cards(app, view, pile)), style)
+    };
+    let mut ups = String::from("f");
+    for pile in view.piles() {
+        match pile {
+            Pile::Foundation(_) => {
+                let top = view.top(pile).map_or("--".into(), |card| app.look.card_words(card));
+                ups += &format!(" {top}");
+            }
+            Pile::Stock if view.top(pile).is_none() => {
+                lines.push(Line::styled(format!("d ({} cards)", view.len(pile)), app.look.part(Part::Table)));
+            }
+            _ => lines.push(one(pile, pile.to_string())),
+        }
+    }
+    if ups.len() > 1 {
+        lines.insert(0, Line::styled(ups, app.look.part(Part::Table)));
+    }
+    frame.render_widget(Paragraph::new(lines), area);
+}
+
+fn cards(app: &App, view: View<'_>, pile: Pile) -> String {
+    let open: Vec<String> = view.open(pile).flatten().map(|card| app.look.card_words(card)).collect();
+    let down = view.len(pile) - open.len();
+    match (down, open.is_empty()) {
+        (0, true) => "--".into(),
+        (0, false) => open.join(" "),
+        (down, _) => format!("({down}) {}", open.join(" ")),
+    }
+}

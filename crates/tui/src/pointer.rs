@@ -1,0 +1,143 @@
+//! The mouse: click, double click, drag, wheel.
+
+use crate::app::{App, Held, Press, Tone};
+use crate::board::{Placed, Shown};
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use rules::Pile;
+use session::Command;
+use std::time::{Duration, Instant};
+
+/// Two clicks within this time are one.
+const DOUBLE: Duration = Duration::from_millis(400);
+
+impl App {
+    /// The mouse did something.
+    pub fn mouse(&mut self, mouse: MouseEvent, now: Instant) {
+        let (x, y) = (mouse.column, mouse.row);
+        match mouse.kind {
+            MouseEventKind::Moved => return,
+            MouseEventKind::Drag(_) | MouseEventKind::Up(_) => {}
+            _ => {
+                self.show.stop();
+                if self.demo.take().is_some() {
+                    return self.say("The demonstration has stopped.", Tone::Plain);
+                }
+            }
+        }
+        if self.popup.is_some() {
+            return self.mouse_in_popup(mouse);
+        }
+        match mouse.kind {
+            MouseEventKind::ScrollUp => drop(self.execute(Command::Undo)),
+            MouseEventKind::ScrollDown => drop(self.execute(Command::Redo)),
+            MouseEventKind::Down(MouseButton::Right | MouseButton::Middle) => {
+                self.execute(Command::Draw);
+            }
+            MouseEventKind::Down(MouseButton::Left) => self.pressed(x, y),
+            MouseEventKind::Drag(MouseButton::Left) => {
+                if let Some(press) = &mut self.press {
+                    press.now = (x, y);
+                    press.dragging |= press.start != (x, y);
+                }
+            }
+            MouseEventKind::Up(MouseButton::Left) => self.released(x, y, now),
+            _ => {}
+        }
+    }
+
+    /// What would be carried from a place.
+    fn grip(&self, placed: Placed) -> Held {
+        let len = self.scene().cards(placed.pile).len();
+        let count = match placed.shown {
+            Shown::Card(index) => (len - index) as u8,
+            _ => 1,
+        };
+        Held { pile: placed.pile, count }
+    }
+
+    fn pressed(&mut self, x: u16, y: u16) {
+        self.cursor.visible = false;
+        let board = self.board(&self.scene());
+        let Some(placed) = board.at(x, y) else {
+            // Between the piles: the strip under a column still takes what is held.
+            match (self.held, board.pile_at(x, y)) {
+                (Some(held), Some(pile)) if pile != held.pile => self.drop_on(held, pile),
+                _ => self.let_go(),
+            }
+            return;
+        };
+        let held = self.grip(placed);
+        self.press = Some(Press { held, start: (x, y), now: (x, y), dragging: false });
+    }
+
+    fn released(&mut self, x: u16, y: u16, now: Instant) {
+        let Some(press) = self.press.take() else { return };
+        if press.dragging {
+            return self.dropped(press, x, y);
+        }
+        let pile = press.held.pile;
+        let double = self.click.is_some_and(|(when, known)| known == pile && now - when < DOUBLE);
+        self.click = Some((now, pile));
+        if pile == Pile::Stock && !self.stock_shows() {
+            self.execute(Command::Draw);
+            return;
+        }
+        if double {
+            self.click = None;
+            self.let_go();
+            return self.up_or_best(pile);
+        }
+        match self.held {
+            Some(held) if held.pile != pile => {
+                self.click = None;
+                self.drop_on(held, pile);
+            }
+            Some(held) if held.count == press.held.count => self.let_go(),
+            _ if self.scene().cards(pile).is_empty() => {}
+            _ => self.held = Some(press.held),
+        }
+    }
+
+    /// Cards are let fall: on the pile there, or the nearest that takes them.
+    fn dropped(&mut self, press: Press, x: u16, y: u16) {
+        let board = self.board(&self.scene());
+        let under = board.pile_at(x, y);
+        self.press = Some(press);
+        let targets = self.targets();
+        self.press = None;
+        let near = |pile: &Pile| {
+            board.top_of(*pile).map_or(u16::MAX, |rect| {
+                let dx = x.abs_diff(rect.x + rect.width / 2);
+                let dy = y.abs_diff(rect.y + rect.height / 2);
+                dx + 2 * dy
+            })
+        };
+        match under {
+            Some(pile) if pile == press.held.pile => self.let_go(),
+            Some(pile) if targets.contains(&pile) => self.drop_on(press.held, pile),
+            _ => {
+                let (width, height) = board.size.card();
+                let nearest = targets.iter().copied().min_by_key(near);
+                match nearest.filter(|pile| near(pile) <= width + 2 * height) {
+                    Some(pile) => self.drop_on(press.held, pile),
+                    None => match under {
+                        // For the reason.
+                        Some(pile) => self.drop_on(press.held, pile),
+                        None => self.let_go(),
+                    },
+                }
+            }
+        }
+    }
+
+    fn mouse_in_popup(&mut self, mouse: MouseEvent) {
+        use crossterm::event::KeyCode;
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.popup_key(KeyCode::Up),
+            MouseEventKind::ScrollDown => self.popup_key(KeyCode::Down),
+            MouseEventKind::Down(MouseButton::Right) => self.popup_key(KeyCode::Esc),
+            MouseEventKind::Down(MouseButton::Left) => self.click_in_popup(mouse.column, mouse.row),
+            _ => {}
+        }
+    }
+}
