@@ -22,7 +22,7 @@ const game = new Game(build());
 const verdict = new Verdict(game);
 const board = new Board(element('board'), () => ({ left: settings.left, large: settings.large, motion: moving() }));
 const pointer = new Pointer(board, game, { refuse });
-const strip = new Strip(element('strip'), game, (reply, at) => verdict.of(reply, at));
+const strip = new Strip(element('strip'), game, (reply) => verdict.colours(reply));
 const dialogs = new Dialogs(game, verdict, act, say, redraw);
 new Keys(board, pointer, act, say);
 

@@ -40,7 +40,7 @@ async function ask(body) {
   /** @type {{ game: string, rules: string, title: string, deal: string, result: string, stamp: string, moves: number, seconds: number, score: number, changed: number }[]} */
   const games = (await response.json()).games;
   return games.filter((game) => game.result !== 'open').sort((a, b) => a.changed - b.changed).map((game) => ({
-    name: game.game, title: game.title, set: game.rules.slice(game.game.length).trim(), deal: game.deal, won: game.result === 'won',
+    name: game.game, title: game.title, set: game.rules.slice(game.game.length).trim(), deal: game.deal.replace(/^deal /, ''), won: game.result === 'won',
     moves: game.moves, seconds: game.seconds, points: game.score, stamp: game.stamp, when: game.changed * 1000,
   }));
 }

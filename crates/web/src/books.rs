@@ -79,12 +79,11 @@ fn export(ended: &Ended, session: &Session) -> String {
     let game = of("game ").next().unwrap_or_default();
     let changed = of("set ").map(|set| set.replace(" = ", "="));
     let rules = std::iter::once(game.to_owned()).chain(changed).collect::<Vec<_>>().join(" ");
-    let deal = session.deal().to_string();
     json!({
         "form": "talon export 1",
         "games": [{
             "uid": ended.uid, "game": game, "rules": rules, "title": session.rules().title.as_str(),
-            "deal": deal.strip_prefix("deal ").unwrap_or(&deal),
+            "deal": session.deal().to_string(),
             "result": if session.is_finished() { "won" } else { "left" },
             "stamp": session.stamp().to_string(), "moves": session.moves_made(), "seconds": ended.seconds,
             "score": session.score(), "began": ended.began, "changed": ended.changed, "save": save,

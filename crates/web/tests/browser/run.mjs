@@ -48,7 +48,7 @@ async function work() {
 }
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 await browser.close();
-server.stop();
+await server.stop();
 files.stop();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
