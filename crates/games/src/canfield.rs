@@ -88,7 +88,6 @@ pub const CANFIELD_BSD: Rules = Rules {
     name: Name::new("canfield-bsd"),
     title: Name::new("Canfield (BSD)"),
     take_back: TakeBack::Never,
-    build_on_base: true,
     reserve_fills: ReserveFills::ByHand,
     waste_shows: Count::Of(3),
     auto: Auto::Base,
@@ -101,7 +100,6 @@ pub const CANFIELD_SOLVITAIRE: Rules = Rules {
     name: Name::new("canfield-solvitaire"),
     title: Name::new("Canfield (Solvitaire)"),
     take_back: TakeBack::Never,
-    build_on_base: true,
     take: Take::Run,
     fill: Fill::Anything,
     waste_shows: Count::Of(3),
@@ -114,7 +112,6 @@ pub const CANFIELD_STRICT: Rules = Rules {
     name: Name::new("canfield-strict"),
     title: Name::new("Canfield (strict)"),
     take_back: TakeBack::Never,
-    build_on_base: true,
     waste_shows: Count::Of(3),
     ..CANFIELD
 };

@@ -112,7 +112,10 @@ impl Campaign {
                 return Err(Problem(format!("{} is named twice", seat.name)));
             }
             if seat.name.contains([',', '"', '\n', '\r']) {
-                return Err(Problem(format!("{:?} is no name for rows: no commas, quotes or lines", seat.name)));
+                return Err(Problem(format!(
+                    "{:?} is no name for rows: no commas, quotes or lines",
+                    seat.name
+                )));
             }
             self.player(seat).map_err(|error| Problem(error.0))?;
             names.push(seat.name.clone());

@@ -182,7 +182,8 @@ struct Files {
 impl Files {
     fn open(path: &Path, work: &Work<'_>, sink: &mut impl FnMut(&str)) -> Result<Files, Problem> {
         let head = work.head.write(work.format);
-        let open = |path: &Path| OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let open =
+            |path: &Path| OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut rows = open(path).map_err(|error| Problem::io(path, "open", &error))?;
         let fail = |error: io::Error| Problem::io(path, "read", &error);
         let mut start = vec![0; head.len()];
@@ -236,7 +237,9 @@ fn another(path: &Path, head: &str, work: &Work<'_>) -> String {
     for (name, value) in &work.head.entries {
         match other.get(name) {
             Some(there) if there == value => {}
-            Some(there) => return format!("{shown} holds another campaign: its {name} is {there}, not {value}"),
+            Some(there) => {
+                return format!("{shown} holds another campaign: its {name} is {there}, not {value}");
+            }
             None => return format!("{shown} holds another campaign: it has no {name}"),
         }
     }

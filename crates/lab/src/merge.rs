@@ -25,7 +25,11 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<u64, Problem> {
     let mut common: Option<Head> = None;
     for path in paths {
         if Format::of(path) != format {
-            return Err(Problem(format!("{} and {} are of different formats", path.display(), out.display())));
+            return Err(Problem(format!(
+                "{} and {} are of different formats",
+                path.display(),
+                out.display()
+            )));
         }
         let fail = |error: std::io::Error| Problem::io(path, "read", &error);
         let reader = BufReader::new(File::open(path).map_err(fail)?);

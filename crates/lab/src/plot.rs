@@ -86,7 +86,8 @@ pub(crate) fn bars(title: &str, x_name: &str, y_name: &str, bins: &[(f64, f64)])
         let at = (((value - low) / width) as usize).min(count - 1);
         gathered[at] += times;
     }
-    let axes = Axes { x: (low, low + width * count as f64), top: gathered.iter().copied().fold(1.0, f64::max) };
+    let axes =
+        Axes { x: (low, low + width * count as f64), top: gathered.iter().copied().fold(1.0, f64::max) };
     let mut svg = axes.frame(title, x_name, y_name);
     for (at, &times) in gathered.iter().enumerate() {
         let (left, right) = (axes.x(low + width * at as f64), axes.x(low + width * (at + 1) as f64));

@@ -58,7 +58,11 @@ pub fn figure(rules: &Rules) -> Option<Figure> {
         return None;
     }
     if rules.name.as_str() == "spider" {
-        return Some(Figure { percent: 100.0 * 31_998.0 / 32_000.0, spread: 0.0, source: "plspider, deals 1-32000" });
+        return Some(Figure {
+            percent: 100.0 * 31_998.0 / 32_000.0,
+            spread: 0.0,
+            source: "plspider, deals 1-32000",
+        });
     }
     let (_, percent, spread) = FIGURES.iter().find(|(name, _, _)| *name == rules.name.as_str())?;
     Some(Figure { percent: *percent, spread: *spread, source: BLAKE_GENT })

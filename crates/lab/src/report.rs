@@ -14,10 +14,21 @@ pub fn text(summary: &Summary) -> String {
 }
 
 fn write_text(out: &mut String, summary: &Summary) -> std::fmt::Result {
-    writeln!(out, "{} ({}), deals {}, talon {}", summary.title, summary.game, summary.deals.join(" and "), summary.version)?;
+    writeln!(
+        out,
+        "{} ({}), deals {}, talon {}",
+        summary.title,
+        summary.game,
+        summary.deals.join(" and "),
+        summary.version
+    )?;
     writeln!(out)?;
     let money = summary.money.is_some();
-    write!(out, "{:<36} {:>9} {:>9}  {:<17} {:>8} {:>7}", "player", "games", "won", "95 % interval", "cards up", "moves")?;
+    write!(
+        out,
+        "{:<36} {:>9} {:>9}  {:<17} {:>8} {:>7}",
+        "player", "games", "won", "95 % interval", "cards up", "moves"
+    )?;
     if money {
         write!(out, " {:>16}", "$ a hand")?;
     }
@@ -182,7 +193,8 @@ pub fn html(summary: &Summary) -> String {
     );
     for (name, tally) in &summary.tallies {
         let (low, high) = wilson(tally.won, tally.games);
-        let dollars = profit(summary, tally).map_or("-".into(), |(mean, spread)| format!("{mean:+.1} ± {spread:.1}"));
+        let dollars =
+            profit(summary, tally).map_or("-".into(), |(mean, spread)| format!("{mean:+.1} ± {spread:.1}"));
         let _ = writeln!(
             page,
             "<tr><td>{}</td><td>{}</td><td>{:.2} %</td><td>{:.2} to {:.2}</td><td>{:.1}</td><td>{dollars}</td><td>{}</td></tr>",

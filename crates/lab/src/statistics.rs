@@ -93,9 +93,12 @@ mod tests {
     #[test]
     fn wilson_against_published_values() {
         // Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
-        for (won, games, low, high) in
-            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
-        {
+        for (won, games, low, high) in [
+            (81, 263, 0.2553, 0.3662),
+            (15, 148, 0.0624, 0.1605),
+            (0, 20, 0.0, 0.1611),
+            (1, 29, 0.0061, 0.1718),
+        ] {
             let (a, b) = wilson(won, games);
             assert!((a - low).abs() < 6e-5 && (b - high).abs() < 6e-5, "{won}/{games}: {a} {b}");
         }
@@ -130,7 +133,11 @@ mod tests {
             (0, 0, 1.0),
             (8, 2, 0.109_375),
         ] {
-            assert!((mcnemar(first, second) - p).abs() < 1e-12, "{first} {second}: {}", mcnemar(first, second));
+            assert!(
+                (mcnemar(first, second) - p).abs() < 1e-12,
+                "{first} {second}: {}",
+                mcnemar(first, second)
+            );
         }
         // The normal curve takes over without a jump.
         for (first, second) in [(4900, 5100), (5000, 5001), (4800, 5200)] {
@@ -138,7 +145,9 @@ mod tests {
             assert!((mcnemar(first, second) - 2.0 * upper_tail(z)).abs() < 2e-3);
         }
         // Φ(−1.96), Φ(−3), Φ(−5).
-        for (z, p) in [(1.96, 0.024_997_895), (3.0, 0.001_349_898), (5.0, 2.866_515_7e-7), (0.5, 0.308_537_54)] {
+        for (z, p) in
+            [(1.96, 0.024_997_895), (3.0, 0.001_349_898), (5.0, 2.866_515_7e-7), (0.5, 0.308_537_54)]
+        {
             assert!((upper_tail(z) / p - 1.0).abs() < 1e-6, "{z}: {}", upper_tail(z));
         }
     }

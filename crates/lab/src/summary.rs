@@ -237,7 +237,8 @@ impl Summary {
     fn compare(&mut self, here: &[(usize, bool, usize)]) {
         for (i, &(a, a_won, _)) in here.iter().enumerate() {
             for &(b, b_won, _) in &here[i + 1..] {
-                let (key, first, second) = if a < b { ((a, b), a_won, b_won) } else { ((b, a), b_won, a_won) };
+                let (key, first, second) =
+                    if a < b { ((a, b), a_won, b_won) } else { ((b, a), b_won, a_won) };
                 let pair = self.pairs.entry(key).or_default();
                 pair.deals += 1;
                 pair.first += u64::from(first && !second);

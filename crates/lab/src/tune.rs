@@ -11,8 +11,8 @@ use cards::Generator;
 use players::{FEATURES, Game, Weights};
 use rules::{Rules, Table};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// How to tune.
 #[derive(Clone, Debug)]

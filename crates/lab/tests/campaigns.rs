@@ -114,7 +114,10 @@ fn bad_input_is_a_sentence_and_nothing_is_overwritten() {
     run(&campaign("1..21", None, &players), &file, 1).unwrap();
     let text = std::fs::read(&file).unwrap();
     let other = run(&campaign("1..22", None, &players), &file, 1).unwrap_err().to_string();
-    assert!(other.contains("holds another campaign: its deals is 1..21, not 1..22: nothing was written"), "{other}");
+    assert!(
+        other.contains("holds another campaign: its deals is 1..21, not 1..22: nothing was written"),
+        "{other}"
+    );
     let foreign = folder.file("letter.csv");
     std::fs::write(&foreign, "Dear reader,\n").unwrap();
     let other = run(&campaign("1..21", None, &players), &foreign, 1).unwrap_err().to_string();
@@ -194,7 +197,14 @@ fn a_biased_player_is_found_out() {
     for deal in 0..4000 {
         // Deals are easy or hard for everybody; the biased one gets one loss in twelve for a win.
         let easy = 0.9 * f64::from(u8::from(generator.unit() < 0.3)) + 0.05;
-        let row = |won| Game { won, points: 0, cards_up: 0, moves: 1, deals: 0, end: if won { End::Won } else { End::Resigned } };
+        let row = |won| Game {
+            won,
+            points: 0,
+            cards_up: 0,
+            moves: 1,
+            deals: 0,
+            end: if won { End::Won } else { End::Resigned },
+        };
         Row::write(&mut honest, Format::Csv, deal, "honest", &row(generator.unit() < easy));
         let luck = generator.unit() < 1.0 / 12.0;
         Row::write(&mut biased, Format::Csv, deal, "biased", &row(generator.unit() < easy || luck));
@@ -219,7 +229,10 @@ fn reports_are_whole_pages() {
     let summary = lab::report(&[file]).unwrap();
     let page = lab::html(&summary);
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
-    assert!(!page.contains("http://") || page.matches("http://").count() == page.matches("http://www.w3.org/2000/svg").count());
+    assert!(
+        !page.contains("http://")
+            || page.matches("http://").count() == page.matches("http://www.w3.org/2000/svg").count()
+    );
     let plots = lab::plots(&summary);
     assert_eq!(plots.len(), 4);
     for (name, svg) in plots {

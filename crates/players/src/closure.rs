@@ -157,8 +157,8 @@ impl Closure {
             }) {
                 let blind = Blind { draws: true, ..Blind::default() };
                 if !options.distinct || self.known.insert((200, 0, 0)) {
-                    let value =
-                        weights.map_or(0.0, |w| w.value(&Features::of(&self.nodes[node as usize].table, blind)));
+                    let value = weights
+                        .map_or(0.0, |w| w.value(&Features::of(&self.nodes[node as usize].table, blind)));
                     let way = Way { node, presses: presses - 1, last: press, blind, turns_up: false, value };
                     self.ways.push(way);
                 }

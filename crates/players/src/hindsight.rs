@@ -229,18 +229,12 @@ pub(crate) fn look_through(view: View<'_>, world: &Table) -> Option<Move> {
         return None;
     }
     let waste = view.len(Pile::Waste);
-    if rules.stock == rules::Stock::Waste
-        && waste % usize::from(rules.draw) != 0
-        && view.len(Pile::Stock) > 0
+    if rules.stock == rules::Stock::Waste && waste % usize::from(rules.draw) != 0 && view.len(Pile::Stock) > 0
     {
         return None;
     }
     let press = |table: &Table| {
-        if table.len(Pile::Stock) > 0 {
-            Move::Draw
-        } else {
-            Move::Redeal
-        }
+        if table.len(Pile::Stock) > 0 { Move::Draw } else { Move::Redeal }
     };
     let mut table = world.clone();
     let mut events = Events::new();

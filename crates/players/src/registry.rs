@@ -1,8 +1,8 @@
 //! All players by name, with their settings: `hindsight+worlds=64+nodes=2000`.
 
 use crate::{
-    Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random, Settings,
-    Weights,
+    Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random,
+    Settings, Weights,
 };
 use rules::Rules;
 use std::fmt;
@@ -223,8 +223,7 @@ pub fn find(spec: &str, rules: &Rules, weights: Option<&Weights>) -> Result<Play
             let known = if known.is_empty() { "none".into() } else { known.join(", ") };
             return Err(PlayerError(format!("{} has no setting {name:?}: {known}", entry.name)));
         }
-        let value =
-            value.parse().map_err(|_| PlayerError(format!("{part:?}: {value:?} is not a number")))?;
+        let value = value.parse().map_err(|_| PlayerError(format!("{part:?}: {value:?} is not a number")))?;
         settings.push((name, value));
     }
     if weights.is_some() && !entry.weighs {

@@ -32,7 +32,7 @@ impl Solvers {
     /// Solvers that are asked so.
     pub fn new(asking: Asking) -> Solvers {
         let Asking { dive, relax } = asking;
-        let config = klondike::Config { dive, relax, shorten: false, ..klondike::Config::default() };
+        let config = klondike::Config { dive, relax, ..klondike::Config::default() };
         let mut canfield = canfield::Solver::new();
         canfield.prunings.relaxed = relax;
         Solvers { klondike: klondike::Solver::new(config), canfield }

@@ -24,7 +24,12 @@ fn honest(spec: &str, rules: &Rules) -> Option<Box<dyn Strategy>> {
 
 /// Two copies of a player play one game, the second with the hidden cards dealt anew before each
 /// move; the first position where they differ.
-fn peeks(rules: &Rules, first: &mut dyn Strategy, second: &mut dyn Strategy, positions: u32) -> Option<String> {
+fn peeks(
+    rules: &Rules,
+    first: &mut dyn Strategy,
+    second: &mut dyn Strategy,
+    positions: u32,
+) -> Option<String> {
     let mut seen = 0;
     for deal in 0.. {
         let mut table = Table::numbered(rules, deal).unwrap();

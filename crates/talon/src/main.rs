@@ -35,8 +35,6 @@ enum Command {
     Deal(deal::Deal),
     /// Play a game.
     Play(play::Play),
-    /// Play in the browser.
-    Serve(serve::Serve),
     /// Show the statistics of what you played.
     Stats(books::Stats),
     /// List the games you played.
@@ -47,6 +45,8 @@ enum Command {
     Export(books::Export),
     /// Take an export into the books.
     Import(books::Import),
+    /// Play in the browser.
+    Serve(serve::Serve),
     /// Solve deals with all cards known.
     Solve(solve::Solve),
     /// Measure players: campaigns, reports, winnability, tuning.
@@ -77,12 +77,12 @@ fn run(command: Command) -> Result<()> {
         Command::Rules(command) => command.run(),
         Command::Deal(command) => command.run(),
         Command::Play(command) => command.run(),
-        Command::Serve(command) => command.run(),
         Command::Stats(command) => command.run(),
         Command::History(command) => command.run(),
         Command::Replay(command) => command.run(),
         Command::Export(command) => command.run(),
         Command::Import(command) => command.run(),
+        Command::Serve(command) => command.run(),
         Command::Solve(command) => command.run(),
         Command::Lab(command) => command.run(),
         Command::Players(command) => command.run(),

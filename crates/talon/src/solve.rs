@@ -7,7 +7,7 @@ pub mod tally;
 use crate::game::GameArgs;
 use anyhow::{Result, bail};
 use clap::Args;
-use cpu_time::ThreadTime;
+use cpu_time::{ProcessTime, ThreadTime};
 use indicatif::{ProgressBar, ProgressStyle};
 use rules::{Rules, Table};
 use solve::{Limits, Progress, Report, Verdict, Why};
@@ -161,13 +161,15 @@ impl Solve {
     }
 
     fn solve_one(&self, table: &Table, stop: &AtomicBool) -> Row {
-        let start = ThreadTime::now();
+        let (thread, process) = (ThreadTime::now(), ProcessTime::now());
+        // Where all threads work on one deal, all their time counts.
+        let spent = || if self.split { process.elapsed() } else { thread.elapsed() };
         let limit = self.time.map(Duration::from_secs_f64);
         let mut watch = |_: Progress| {
             if stop.load(Ordering::Relaxed) {
                 return Some(Why::Cancelled);
             }
-            limit.is_some_and(|limit| start.elapsed() > limit).then_some(Why::Time)
+            limit.is_some_and(|limit| spent() > limit).then_some(Why::Time)
         };
         let limits = Limits { nodes: self.nodes.unwrap_or(u64::MAX), memory: self.memory };
         let mut report = if self.split {
@@ -182,7 +184,7 @@ impl Solve {
         {
             *line = solve::shorten(table, line);
         }
-        Row { report, cpu_ms: start.elapsed().as_secs_f64() * 1000.0 }
+        Row { report, cpu_ms: spent().as_secs_f64() * 1000.0 }
     }
 
     fn write(&self, out: &mut impl Write, rules: &Rules, id: &str, row: &Row) -> Result<()> {

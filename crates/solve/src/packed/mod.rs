@@ -12,5 +12,8 @@ pub(crate) fn solve(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Opt
     if let Some(report) = klondike::Solver::default().solve_table(table, limits, watch) {
         return Some(report);
     }
+    if let Some(position) = canfield::pack(table) {
+        return Some(canfield::solve(&position, limits, watch));
+    }
     spider::Position::of(table).map(|position| spider::solve(&position, limits, watch))
 }

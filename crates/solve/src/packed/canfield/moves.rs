@@ -162,9 +162,9 @@ impl Ground {
         let layout = &self.layout;
         let columns = layout.columns;
         let tails: [u8; 4] = std::array::from_fn(|at| self.columns.tail(state.cols[at]));
-        for at in 0..columns {
-            if self.goes_up(state, tails[at]) {
-                out.push(Play::new(Kind::RaiseColumn, tails[at], at, 0));
+        for (at, &tail) in tails.iter().enumerate() {
+            if self.goes_up(state, tail) {
+                out.push(Play::new(Kind::RaiseColumn, tail, at, 0));
             }
         }
         let top = self.reserve_top(state);
@@ -176,8 +176,8 @@ impl Ground {
             self.uncovers(state, gap, out);
         }
         if top != NONE {
-            for at in 0..columns {
-                if layout.fits[usize::from(tails[at])] >> top & 1 == 1 {
+            for (at, &tail) in tails.iter().enumerate() {
+                if layout.fits[usize::from(tail)] >> top & 1 == 1 {
                     out.push(Play::new(Kind::Reserve, top, 0, at));
                 }
             }
@@ -193,8 +193,8 @@ impl Ground {
             if head == NONE {
                 continue;
             }
-            for to in 0..columns {
-                if to != from && layout.fits[usize::from(tails[to])] >> head & 1 == 1 {
+            for (to, &tail) in tails.iter().enumerate() {
+                if to != from && layout.fits[usize::from(tail)] >> head & 1 == 1 {
                     out.push(Play::new(Kind::Merge, head, from, to));
                 }
             }
@@ -363,9 +363,9 @@ impl Ground {
                 next[usize::from(suit)] = card;
             }
         }
-        for at in 0..columns {
-            if tails[at] != NONE && next[usize::from(tails[at] & 3)] == tails[at] {
-                out.push(Play::new(Kind::RaiseColumn, tails[at], at, 0));
+        for (at, &tail) in tails.iter().enumerate() {
+            if tail != NONE && next[usize::from(tail & 3)] == tail {
+                out.push(Play::new(Kind::RaiseColumn, tail, at, 0));
             }
         }
         if top != NONE && next[usize::from(top & 3)] == top {
@@ -384,15 +384,9 @@ impl Ground {
                     let first = self.columns.above(column, card);
                     // The chain must not use what goes up before the card.
                     let rest = stock & !self.layout.up_masks[usize::from(card & 3)][usize::from(card >> 2)];
-                    for to in 0..columns {
+                    for (to, &tail) in tails.iter().enumerate() {
                         if to != from {
-                            self.chains(
-                                rest,
-                                tails[to],
-                                first,
-                                Play::new(Kind::Uncover, card, from, to),
-                                out,
-                            );
+                            self.chains(rest, tail, first, Play::new(Kind::Uncover, card, from, to), out);
                         }
                     }
                     if let Some(gap) = gap
@@ -406,8 +400,8 @@ impl Ground {
             }
         }
         if top != NONE {
-            for to in 0..columns {
-                self.chains(stock, tails[to], top, Play::new(Kind::Reserve, top, 0, to), out);
+            for (to, &tail) in tails.iter().enumerate() {
+                self.chains(stock, tail, top, Play::new(Kind::Reserve, top, 0, to), out);
             }
             if let Some(gap) = gap
                 && self.layout.fills >> top & 1 == 1
@@ -420,9 +414,9 @@ impl Ground {
         }
         for from in 0..columns {
             let head = self.columns.head(state.cols[from]);
-            for to in 0..columns {
+            for (to, &tail) in tails.iter().enumerate() {
                 if head != NONE && to != from {
-                    self.chains(stock, tails[to], head, Play::new(Kind::Merge, head, from, to), out);
+                    self.chains(stock, tail, head, Play::new(Kind::Merge, head, from, to), out);
                 }
             }
         }

@@ -143,7 +143,7 @@ impl Relaxed {
         let mut play = Play::NONE;
         loop {
             effort.node()?;
-            if effort.progress.nodes % 1024 == 0 {
+            if effort.progress.nodes.is_multiple_of(1024) {
                 effort.memory(self.table.next_bytes() + ground.columns.bytes())?;
             }
             if self.enter(ground, next, play) {

@@ -121,7 +121,7 @@ impl Search {
                 if effort.progress.states > attempt.most {
                     return Ok(None);
                 }
-                if effort.progress.nodes % 1024 == 0 {
+                if effort.progress.nodes.is_multiple_of(1024) {
                     self.check_memory(ground, relaxed.as_deref_mut(), effort)?;
                 }
                 let allowed = budget.allow(ground);

@@ -446,7 +446,7 @@ impl Ground {
         sort(&mut state.cols);
         if self.mode == Mode::Exact {
             let waste = Talon::waste(state.stock, state.cut);
-            if waste == 0 || self.layout.unlimited && waste % self.layout.talon.draw() == 0 {
+            if waste == 0 || self.layout.unlimited && waste.is_multiple_of(self.layout.talon.draw()) {
                 // Turning over leaves the stops where they are: as good as nothing drawn.
                 state.cut = 0;
             }
