@@ -116,7 +116,7 @@ fn searches_are_few_and_end_with_their_client() {
             other => panic!("{other:?}"),
         }
     }
-    assert!(taken >= 1 && taken <= 8 && refused >= 30, "{taken} taken, {refused} refused");
+    assert!((1..=8).contains(&taken) && refused >= 30, "{taken} taken, {refused} refused");
     drop(clients);
     // Everybody is gone: their searches end, and there is room again.
     let quick = r#"{"game": {"name": "klondike", "deal": "1"}, "search": {"verdict": {}}}"#;
