@@ -3,7 +3,7 @@
 //! A [`Campaign`] names a game, players and deals; [`run()`] plays them on any number of threads and
 //! writes a rows file ([`rows`]) that does not depend on how many there were or how often the run was
 //! interrupted. [`report()`] reads such files and says what they show ([`statistics`]); [`merge()`]
-//! joins shards; [`winnability`] counts what a solver says; [`tune()`] improves weights.
+//! joins shards; [`winnability`] counts what a solver says; [`tune()`] improves weights, [`train`] teaches nets.
 //!
 //! It knows no terminal: progress goes to a callback. It knows no player by name.
 
@@ -16,6 +16,7 @@ mod report;
 pub mod rows;
 pub mod statistics;
 mod summary;
+pub mod train;
 mod tune;
 mod winnability;
 

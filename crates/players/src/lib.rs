@@ -18,6 +18,7 @@ mod oracle;
 mod order;
 mod referee;
 mod registry;
+pub mod spider;
 mod strategy;
 mod weights;
 mod worlds;

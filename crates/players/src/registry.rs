@@ -1,10 +1,12 @@
 //! All players by name, with their settings: `hindsight+worlds=64+nodes=2000`.
 
+use crate::spider::Learned;
 use crate::{
     Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random,
     Settings, Weights,
 };
 use rules::Rules;
+use solve::packed::spider::Reach;
 use std::fmt;
 
 /// A player one can name.
@@ -147,6 +149,22 @@ pub const PLAYERS: &[Entry] = &[
         },
     },
     Entry {
+        name: "spider-learned",
+        about: "all that can be done unseen, then the way out that nets learned from games like most",
+        knows: SEEN,
+        settings: REACH,
+        weighs: false,
+        make: |rules, given| learned(rules, given, 12_000.0, 200.0),
+    },
+    Entry {
+        name: "spider-fast",
+        about: "spider-learned with less thought: within 0.05 s a game",
+        knows: SEEN,
+        settings: REACH,
+        weighs: false,
+        make: |rules, given| learned(rules, given, 3000.0, 200.0),
+    },
+    Entry {
         name: "oracle",
         about: "solves the true deal and plays the line: the ceiling, no player to compare others with",
         knows: "EVERY card, hidden ones too (thoughtful play)",
@@ -158,6 +176,26 @@ pub const PLAYERS: &[Entry] = &[
 
 fn honest(strategy: impl crate::Strategy + 'static) -> Player {
     Player::Honest(Box::new(strategy))
+}
+
+/// The settings of the learned Spider player.
+const REACH: &[(&str, &str)] = &[
+    ("cap", "positions of a closure (12000; 3000 for the fast one)"),
+    ("layers", "layers of a closure (30)"),
+    ("choices", "ways out the nets are asked about (200)"),
+];
+
+fn learned(rules: &Rules, given: &mut Given, cap: f64, choices: f64) -> Result<Player, String> {
+    let reach = Reach {
+        cap: given.number("cap", cap)? as usize,
+        layers: given.number("layers", 30.0)? as usize,
+        choices: given.number("choices", choices)? as usize,
+        ..Reach::default()
+    };
+    if reach.cap == 0 || reach.layers == 0 || reach.choices == 0 {
+        return Err("cap, layers and choices must be at least 1".into());
+    }
+    Ok(honest(Learned::new(rules, reach)?))
 }
 
 /// The settings given with a name.

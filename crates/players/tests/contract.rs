@@ -11,6 +11,8 @@ fn quick(name: &'static str) -> &'static str {
         "expectimax" => "expectimax+cap=8+ways=2+samples=2+inner=4",
         "hindsight" => "hindsight+worlds=2+nodes=20+cap=15",
         "oracle" => "oracle+nodes=300",
+        "spider-learned" => "spider-learned+cap=60",
+        "spider-fast" => "spider-fast+cap=30",
         other => other,
     }
 }

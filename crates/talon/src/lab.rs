@@ -5,6 +5,7 @@ mod peek;
 mod report;
 mod results;
 mod run;
+mod train;
 mod tune;
 mod winnability;
 
@@ -34,6 +35,8 @@ enum What {
     Winnability(winnability::Winnability),
     /// Improve weights by trial.
     Tune(tune::Tune),
+    /// Teach the nets of the learned Spider player.
+    Train(train::Train),
     /// Write the results page from rows files.
     Results(results::Results),
     /// Show that no player's choice depends on a hidden card.
@@ -49,6 +52,7 @@ impl Lab {
             What::Report(command) => command.run(),
             What::Winnability(command) => command.run(),
             What::Tune(command) => command.run(),
+            What::Train(command) => command.run(),
             What::Results(command) => command.run(),
             What::NoPeek(command) => command.run(),
         }

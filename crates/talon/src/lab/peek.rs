@@ -27,6 +27,7 @@ fn quick(name: &'static str) -> String {
         "closure" => "closure+cap=20".into(),
         "expectimax" => "expectimax+cap=10+ways=3+samples=2+inner=5".into(),
         "hindsight" => "hindsight+worlds=3+nodes=20+cap=20".into(),
+        "spider-learned" | "spider-fast" => format!("{name}+cap=300"),
         other => other.into(),
     }
 }

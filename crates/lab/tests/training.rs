@@ -1,0 +1,68 @@
+//! Nets learn what there is to learn, and every training can be repeated.
+
+use cards::Generator;
+use lab::train::{Exploring, Lesson, Recipe, Round, Sample, learn, play, train};
+use players::spider::{Hope, Nets, SIZE};
+use solve::packed::spider::Reach;
+
+/// Sketches with a rule behind them: won when two numbers together exceed a third.
+fn samples(count: usize, seed: u64) -> Vec<Sample> {
+    let mut chance = Generator::new(seed);
+    (0..count)
+        .map(|_| {
+            let mut sketch = [0u8; SIZE];
+            sketch[..20].iter_mut().for_each(|x| *x = chance.below(10) as u8);
+            let won = sketch[3] + sketch[4] > 9;
+            let target = Hope { win: f32::from(u8::from(won)), progress: f32::from(sketch[7]) / 9.0 };
+            Sample { sketch, target }
+        })
+        .collect()
+}
+
+#[test]
+fn nets_learn_a_rule() {
+    let lesson = Lesson { nets: 2, passes: 8, rate: 0.005, batch: 64, seed: 1 };
+    let (nets, losses) = learn(&samples(4000, 1), &Nets::default(), &lesson, 2);
+    assert_eq!(losses.len(), 2);
+    let fresh = samples(500, 2);
+    let right = fresh.iter().filter(|s| (nets.hope(&s.sketch).win > 0.5) == (s.target.win > 0.5)).count();
+    assert!(right > 450, "{right} of 500");
+    let off = |s: &Sample| (nets.hope(&s.sketch).progress - s.target.progress).abs();
+    let mean = fresh.iter().map(off).sum::<f32>() / 500.0;
+    assert!(mean < 0.1, "{mean}");
+    // Going on from nets starts where they were: a lesson of no length changes next to nothing.
+    let still = Lesson { passes: 1, rate: 0.0, ..lesson };
+    let (same, _) = learn(&samples(300, 3), &nets, &still, 1);
+    for sample in &fresh[..50] {
+        assert!((same.hope(&sample.sketch).win - nets.hope(&sample.sketch).win).abs() < 1e-3);
+    }
+}
+
+#[test]
+fn a_training_repeats_on_any_number_of_threads() {
+    let round = Round { games: 6, cap: 40, stray: 0.1, lambda: 1.0, keep: 1, passes: 1, rate: 0.002 };
+    let rounds = vec![round, Round { lambda: 0.7, keep: 2, ..round }];
+    let recipe = Recipe { suits: 2, nets: 2, seed: 5, rounds };
+    let mut samples = Vec::new();
+    let once = train(&recipe, 1, |_, news, _| samples.push(news.samples));
+    let again = train(&recipe, 3, |_, _, _| {});
+    assert_eq!(once, again);
+    assert!(samples[1] > samples[0] && samples[0] > 50, "{samples:?}");
+    let other = train(&Recipe { seed: 6, ..recipe }, 2, |_, _, _| {});
+    assert_ne!(once, other);
+}
+
+/// Plain outcomes: every sample of a game has the game's end as its target.
+#[test]
+fn targets_lie_between_what_was_thought_and_what_came() {
+    let reach = Reach { cap: 60, ..Reach::default() };
+    let outcome = Exploring { stray: 0.0, among: 20, lambda: 1.0 };
+    let played = play(1, 0..20, &Nets::default(), &reach, Some(outcome), 2);
+    assert_eq!(played.tally.games, 20);
+    assert_eq!(played.samples.len() as u64, played.tally.decisions);
+    assert!(played.tally.won > 0, "one suit is easy");
+    assert!(played.samples.iter().all(|s| s.target.win == 0.0 || s.target.win == 1.0));
+    assert!(played.samples.iter().all(|s| (s.target.win == 1.0) == (s.target.progress == 1.0)));
+    let evaluation = play(1, 0..20, &Nets::default(), &reach, None, 1);
+    assert_eq!((evaluation.tally.won, evaluation.samples.len()), (played.tally.won, 0));
+}

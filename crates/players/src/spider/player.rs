@@ -1,0 +1,74 @@
+//! The learned player at the table.
+
+use super::mind::{Mind, open};
+use super::net::Nets;
+use crate::{Course, Strategy};
+use rules::{Move, Rules, Stock, View};
+use solve::packed::spider::{Game, Reach, Scorer, sight};
+
+/// Plays Spider by nets that learned from games.
+pub struct Learned {
+    nets: Nets,
+    reach: Reach,
+    mind: Option<Mind>,
+    /// What is still to be played of the last decision, next move last.
+    plan: Vec<Move>,
+}
+
+impl Learned {
+    /// The player of these rules, with closures as far as `reach`.
+    ///
+    /// # Errors
+    /// Says why it does not play these rules.
+    pub fn new(rules: &Rules, reach: Reach) -> Result<Learned, String> {
+        let two_packs = rules.about_runs()
+            && rules.columns == 10
+            && rules.deck().len() == 104
+            && matches!(rules.stock, Stock::Rows | Stock::RowsAnyTime);
+        if !two_packs {
+            return Err(format!("the learned player has learned Spider with two packs, not {}", rules.title));
+        }
+        Ok(Learned { nets: shipped(rules.deck().suits), reach, mind: None, plan: Vec::new() })
+    }
+
+    /// The same player with other nets.
+    pub fn with(self, nets: Nets) -> Learned {
+        Learned { nets, mind: None, ..self }
+    }
+
+    fn mind(&mut self, view: View<'_>, game: &Game) -> &mut Mind {
+        let (nets, reach) = (&self.nets, self.reach);
+        self.mind
+            .get_or_insert_with(|| Mind::new(view.rules().deck(), nets.clone(), Scorer::plain(game), reach))
+    }
+}
+
+/// The nets that come with the program, for a deck of so many suits.
+pub fn shipped(suits: u8) -> Nets {
+    let bytes: &[u8] = match suits {
+        1 => include_bytes!("../../weights/spider-1.bin"),
+        2 => include_bytes!("../../weights/spider-2.bin"),
+        _ => include_bytes!("../../weights/spider-4.bin"),
+    };
+    Nets::read(bytes).expect("the shipped nets are tested")
+}
+
+impl Strategy for Learned {
+    fn begin(&mut self, _: View<'_>, _: u64) {
+        self.plan.clear();
+    }
+
+    fn choose(&mut self, view: View<'_>, _: &Course) -> Option<Move> {
+        if self.plan.is_empty() {
+            let (game, seen) = sight(view)?;
+            let mind = self.mind(view, &game);
+            let path = if open(&game, &seen) {
+                mind.finish(&game, &seen)?
+            } else {
+                mind.decide(&game, &seen, |_| None)?.path
+            };
+            self.plan = path.into_iter().rev().map(|step| step.plain()).collect();
+        }
+        self.plan.pop()
+    }
+}

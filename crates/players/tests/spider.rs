@@ -1,0 +1,142 @@
+//! The learned Spider player: it plays by the rules, wins, and never peeks.
+
+use cards::{Deck, Generator};
+use players::spider::{Mind, NUMBERS, Net, Nets, SIZE, shipped, sketch};
+use players::{Course, Player, Strategy, find};
+use rules::{Rules, Table};
+use solve::packed::spider::{Closure, Game, Position, Reach, Ruling, Scorer, Step};
+
+fn player(spec: &str, rules: &Rules) -> Box<dyn Strategy> {
+    match find(spec, rules, None) {
+        Ok(Player::Honest(player)) => player,
+        _ => panic!("{spec} is an honest player"),
+    }
+}
+
+/// Plays a game on a table that checks every move; was it won?
+fn game(rules: &Rules, deal: u64, player: &mut dyn Strategy) -> bool {
+    let mut table = Table::numbered(rules, deal).unwrap();
+    let mut course = Course::default();
+    player.begin(table.view(), deal);
+    while !table.is_won() && course.moves < 5000 {
+        let Some(m) = player.choose(table.view(), &course) else { break };
+        table.play(m).unwrap_or_else(|why| panic!("deal {deal}: {m:?}: {why:?}"));
+        course.moves += 1;
+        course.last = Some(m);
+    }
+    table.is_won()
+}
+
+#[test]
+fn wins_are_real() {
+    for (rules, deals, at_least) in
+        [(games::SPIDER_1, 20, 10), (games::SPIDER_2, 20, 4), (games::SPIDER, 80, 3)]
+    {
+        let mut player = player("spider-fast+cap=300", &rules);
+        let won = (0..deals).filter(|&deal| game(&rules, deal, &mut *player)).count();
+        assert!(won >= at_least, "{}: {won} of {deals}", rules.name);
+    }
+}
+
+#[test]
+fn hidden_cards_change_no_choice() {
+    for rules in [games::SPIDER, games::SPIDER_2, games::SPIDER_1] {
+        let (mut first, mut second) =
+            (player("spider-fast+cap=100", &rules), player("spider-fast+cap=100", &rules));
+        for deal in 0..5 {
+            let mut table = Table::numbered(&rules, deal).unwrap();
+            let mut chance = Generator::new(deal + 77);
+            let mut course = Course::default();
+            first.begin(table.view(), deal);
+            second.begin(table.view().imagine(&mut chance).view(), deal);
+            while !table.is_won() {
+                let other = table.view().imagine(&mut chance);
+                let chosen = first.choose(table.view(), &course);
+                assert_eq!(chosen, second.choose(other.view(), &course), "{} {deal}\n{table}", rules.name);
+                let Some(m) = chosen else { break };
+                table.play(m).unwrap();
+                course.moves += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn other_games_are_refused_with_a_reason() {
+    for rules in [games::SPIDERETTE, games::KLONDIKE] {
+        let Err(error) = find("spider-learned", &rules, None) else { panic!("{} is not Spider", rules.name) };
+        assert!(error.to_string().contains("Spider with two packs"), "{error}");
+    }
+    assert!(find("spider-learned+cap=0", &games::SPIDER, None).is_err());
+}
+
+/// Columns in another order and suits under other names are the same to the nets.
+#[test]
+fn a_sketch_knows_no_place_and_no_suit() {
+    let mut closure = Closure::new();
+    let mut looked = 0;
+    for deal in 0..30u64 {
+        let mut chance = Generator::new(deal);
+        let cards = cards::shuffle(Deck::DOUBLE, deal);
+        let plain = Position::spider(&cards, Ruling::STRICT);
+        let (game, _) = Game::pack(&plain).unwrap();
+        let mut position = plain;
+        for _ in 0..deal {
+            let (game, state) = Game::pack(&position).unwrap();
+            let mut steps = vec![];
+            solve::packed::spider::carries(&state, &game, solve::packed::spider::Splits::Gains, |s| {
+                steps.push(s)
+            });
+            let step = *steps.get(chance.below(steps.len().max(1) as u64) as usize).unwrap_or(&Step::DEAL);
+            if position.play(step.plain()).is_err() {
+                break;
+            }
+        }
+        let mut turned = position.clone();
+        chance.shuffle(&mut turned.columns);
+        for card in turned.columns.iter_mut().flat_map(|column| &mut column.cards) {
+            let suit = cards::Suit::from_index((card.suit().index() + 1) % 4);
+            *card = cards::Card::new(card.rank(), suit);
+        }
+        let look = |position: &Position| {
+            let (game, state) = Game::pack(position).unwrap();
+            sketch(&game.blind(), &state.masked(), Deck::DOUBLE, false)
+        };
+        assert_eq!(look(&position), look(&turned), "deal {deal}");
+        let (_, state) = Game::pack(&position).unwrap();
+        closure.explore(&game.blind(), &state.masked(), &Scorer::plain(&game), &Reach::default());
+        looked += closure.choices().len();
+    }
+    assert!(looked > 100);
+}
+
+#[test]
+fn files_of_nets() {
+    for suits in [1, 2, 4] {
+        let nets = shipped(suits);
+        assert_eq!(Nets::read(&nets.write()), Ok(nets));
+    }
+    let good = Nets(vec![Net::new(vec![0.5; NUMBERS])]).write();
+    for bad in [&good[..5], &good[1..], &good[..good.len() - 1], b"", b"TALONSN1", b"TALONSN1\x01"] {
+        assert!(Nets::read(bad).is_err());
+    }
+    let mut none = good.clone();
+    let end = none.len();
+    none[end - 4..].copy_from_slice(&f32::NAN.to_le_bytes());
+    assert!(Nets::read(&none).is_err());
+}
+
+/// Without nets the hand-made score decides; a way asked for is taken.
+#[test]
+fn a_mind_may_stray() {
+    let (game, state) =
+        Game::pack(&Position::spider(&cards::shuffle(Deck::DOUBLE, 3), Ruling::STRICT)).unwrap();
+    let (blind, seen) = (game.blind(), state.masked());
+    let mut mind = Mind::new(Deck::DOUBLE, Nets::default(), Scorer::plain(&game), Reach::default());
+    let best = mind.decide(&blind, &seen, |_| None).unwrap();
+    let same = mind.decide(&blind, &seen, |_| Some(0)).unwrap();
+    let last = mind.decide(&blind, &seen, |ways| Some(ways - 1)).unwrap();
+    assert_eq!(best.path, same.path);
+    assert_ne!(best.path, last.path);
+    assert_eq!(best.sketch.len(), SIZE);
+}

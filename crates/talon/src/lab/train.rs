@@ -1,0 +1,76 @@
+//! `talon lab train`.
+
+use crate::game::GameArgs;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use lab::train::{Recipe, train};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Teach the nets of the learned Spider player, from nothing, by the recipe of the shipped ones.
+#[derive(Args)]
+pub struct Train {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The file for the nets; it must not be there yet.
+    #[arg(long, value_name = "FILE.bin")]
+    out: PathBuf,
+    /// Play only this share of the games.
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    share: f64,
+    /// The seed of the nets.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads that play; each net learns on a thread of its own.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    jobs: usize,
+}
+
+impl Train {
+    /// Trains, and writes the nets after every round.
+    pub fn run(self) -> Result<()> {
+        if self.out.exists() {
+            bail!("{} is there already: nothing was written", self.out.display());
+        }
+        if !(self.share > 0.0 && self.share <= 100.0) || self.jobs == 0 {
+            bail!("--share is above 0 and at most 100, --jobs at least 1");
+        }
+        let rules = self.game.rules()?;
+        // Asks the player whether it plays these rules at all.
+        players::find("spider-learned", &rules, None)?;
+        let mut recipe = Recipe::shipped(rules.deck().suits);
+        recipe.seed = self.seed;
+        for round in &mut recipe.rounds {
+            round.games = ((round.games as f64 * self.share) as u64).max(1);
+        }
+        let rounds = recipe.rounds.len();
+        let mut written = Ok(());
+        let mut out = std::io::stdout().lock();
+        train(&recipe, self.jobs, |number, news, nets| {
+            if written.is_ok() {
+                written = std::fs::write(&self.out, nets.write())
+                    .with_context(|| format!("cannot write {}", self.out.display()))
+                    .and_then(|()| Ok(say(&mut out, number, rounds, news)?));
+            }
+        });
+        written?;
+        writeln!(out, "{} is written", self.out.display())?;
+        Ok(())
+    }
+}
+
+fn say(out: &mut impl Write, number: usize, rounds: usize, news: &lab::train::News) -> std::io::Result<()> {
+    let played = news.played;
+    let loss = news.losses.iter().sum::<f64>() / news.losses.len().max(1) as f64;
+    writeln!(
+        out,
+        "round {} of {rounds}: {} of {} games won ({:.2} %), {:.1} CPU ms a game; learned {} positions, loss {loss:.4}",
+        number + 1,
+        played.won,
+        played.games,
+        100.0 * played.won as f64 / played.games.max(1) as f64,
+        1000.0 * played.seconds / played.games.max(1) as f64,
+        news.samples,
+    )?;
+    out.flush()
+}
