@@ -107,7 +107,7 @@ impl Store {
         }
         for name in ROWS.iter().filter(|_| empty) {
             let value = all["ledger"][name].as_i64().unwrap_or(0);
-            transaction.execute("INSERT INTO account VALUES (?1, ?2)", params![name, value])?;
+            transaction.execute("INSERT OR REPLACE INTO account VALUES (?1, ?2)", params![name, value])?;
         }
         transaction.commit()?;
         Ok(taken)

@@ -21,7 +21,7 @@ pub struct Serve {
 impl Serve {
     /// Serves until it is interrupted.
     pub fn run(self) -> Result<()> {
-        let options = web::Options { host: self.host, port: self.port };
+        let options = web::Options { host: self.host, port: self.port, books: store::folder() };
         let open = self.open;
         web::serve(&options, |url| {
             println!("Talon is at {url} (Ctrl-C ends it)");

@@ -17,7 +17,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &["cards", "rules", "games", "deals", "session"]),
     ("store", &["session"]),
     ("tui", &["cards", "rules", "games", "deals", "session", "store", "lab"]),
-    ("web", &["cards", "rules", "games", "deals", "session", "lab"]),
+    ("web", &["cards", "rules", "games", "deals", "session", "store", "lab"]),
     ("web-engine", &["session"]),
     ("py", &["cards", "rules", "games", "deals", "session", "lab"]),
     (

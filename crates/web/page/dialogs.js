@@ -40,6 +40,13 @@ export function show(title, ...children) {
 /** A button. @param {string} words @param {() => void} act @param {string} [style] */
 const button = (words, act, style = '') => make('button', { click: act, class: style, type: 'button' }, words);
 
+/** Gives the player a file. @param {string} name @param {string} text @param {string} type */
+function save(name, text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  make('a', { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
 export class Dialogs {
   /** @param {Game} game @param {Verdict} verdict @param {(what: string) => void} act @param {(text: string) => void} say @param {() => void} redraw */
   constructor(game, verdict, act, say, redraw) {
@@ -92,10 +99,17 @@ export class Dialogs {
       const ok = await this.deal({ ...start(), deal: deal || undefined });
       if (ok) dialog.close(); else error.textContent = this.trouble;
     };
+    const beside = (/** @type {bigint} */ step) => { const next = BigInt(/^\d+$/.test(now?.number ?? '') ? now?.number ?? '0' : '0') + step; return String(next < 0n ? 0n : next); };
+    const file = make('input', { type: 'file', id: 'choose-file' });
+    file.addEventListener('change', async () => {
+      const save = await file.files?.[0]?.text();
+      if (save && (await this.open({ save }))) dialog.close(); else error.textContent = this.trouble;
+    });
     const dialog = show('New game',
       make('div', { class: 'row' }, make('label', {}, 'Game ', select), make('label', {}, 'Deal ', number)),
       make('div', { class: 'row' }, make('label', {}, winnable, 'Only deals proved winnable')),
-      make('div', { class: 'row' }, button('Deal', () => begin(number.value.trim()), 'main'), button('Deal of the day', () => begin(today())), button('Next number', () => begin(String(BigInt(/^\d+$/.test(now?.number ?? '') ? now?.number ?? '0' : '0') + 1n)))),
+      make('div', { class: 'row' }, button('Deal', () => begin(number.value.trim()), 'main'), button('Deal of the day', () => begin(today())), button('Next number', () => begin(beside(1n))), button('Previous number', () => begin(beside(-1n)))),
+      make('div', { class: 'row' }, make('label', {}, 'Open a saved game ', file)),
       error,
       make('p', {}, 'A deal is a number, another program’s number (pysol:42, ms:617, kpat:7 …) or a text with cards.'),
       make('details', {}, make('summary', {}, 'Rules by name'), options));
@@ -143,10 +157,15 @@ export class Dialogs {
       if (!found) this.say('No deal was proved winnable in time; this one may or may not be.');
       deal = found ?? deal ?? fresh;
     }
+    return this.open({ ...start, deal: deal ?? fresh });
+  }
+
+  /** Opens a game; what is wrong with it is kept in words. @param {Start} start */
+  async open(start) {
     let trouble = '';
     const hear = (/** @type {Event} */ event) => { trouble = /** @type {CustomEvent} */ (event).detail; };
     this.game.addEventListener('trouble', hear, { once: true });
-    const reply = await this.game.open({ ...start, deal: deal ?? fresh });
+    const reply = await this.game.open(start);
     this.game.removeEventListener('trouble', hear);
     this.trouble = trouble;
     return !!reply && !trouble;
@@ -190,11 +209,6 @@ export class Dialogs {
     };
     select.addEventListener('change', draw);
     draw();
-    const save = (/** @type {string} */ name, /** @type {string} */ text, /** @type {string} */ type) => {
-      const url = URL.createObjectURL(new Blob([text], { type }));
-      make('a', { href: url, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 1000);
-    };
     show('Statistics', make('div', { class: 'row' }, make('label', {}, 'Of ', select)), body, make('div', { class: 'row' }, button('Export CSV', () => save('talon.csv', records.csv(list), 'text/csv')), button('Export JSON', () => save('talon.json', JSON.stringify(list, null, 1), 'application/json'))));
   }
 
@@ -219,7 +233,7 @@ export class Dialogs {
     withMoves.addEventListener('change', draw);
     draw();
     show('Share', make('p', {}, 'The link has the deal, and if you like your moves. Nothing is sent anywhere.'), make('label', {}, withMoves, 'With my moves'), field,
-      make('div', { class: 'row' }, button('Copy', async () => { field.select(); await navigator.clipboard?.writeText(field.value).catch(() => {}); this.say('The link is copied.'); }, 'main')));
+      make('div', { class: 'row' }, button('Copy', async () => { field.select(); await navigator.clipboard?.writeText(field.value).catch(() => {}); this.say('The link is copied.'); }, 'main'), button('Save to a file', () => save(`${reply.name}-${reply.made}.talon`, reply.save, 'text/plain'))));
   }
 
   help() {

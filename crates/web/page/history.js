@@ -9,7 +9,7 @@ import { line } from './state.js';
 const STEP = 11, ROW = 9, TOP = 7;
 
 export class Strip {
-  /** @param {HTMLElement} root @param {Game} game @param {(reply: Reply, at: number) => string} verdict */
+  /** @param {HTMLElement} root @param {Game} game @param {(reply: Reply) => string[]} verdict */
   constructor(root, game, verdict) {
     this.root = root;
     this.game = game;
@@ -44,6 +44,7 @@ export class Strip {
     const picture = svg('svg', { width, height: TOP + ROW * 2 + 5, 'aria-hidden': 'true' });
     this.spots = [];
     const spot = (/** @type {number} */ at) => ({ x: 8 + (depth.get(at) ?? 0) * STEP, y: TOP + (rows.get(at) ?? 0) * ROW, at });
+    const is = this.verdict(reply);
     let lines = '';
     reply.tree.forEach((node, i) => {
       const [a, b] = [spot(node.p), spot(i + 1)];
@@ -53,7 +54,7 @@ export class Strip {
     for (let at = 0; at <= reply.tree.length; at++) {
       const { x, y } = spot(at);
       this.spots.push({ x, y, at });
-      const names = [at === 0 || here.has(at) ? 'on' : '', at === reply.at ? 'at' : '', this.verdict(reply, at)];
+      const names = [at === 0 || here.has(at) ? 'on' : '', at === reply.at ? 'at' : '', is[at]];
       svg('circle', { cx: x, cy: y, r: at === reply.at ? 5 : 3, class: names.join(' ').trim() }, picture);
     }
     this.root.replaceChildren(picture);

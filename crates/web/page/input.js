@@ -134,6 +134,8 @@ export class Pointer {
     if (this.chosen && this.chosen.pile !== pile) {
       const { pile: from, count: many } = this.chosen;
       this.forget();
+      // The click that put cards down is not the first half of a double click.
+      this.last = { pile: '', at: 0 };
       this.carry(from, pile, many);
       return;
     }

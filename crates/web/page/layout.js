@@ -154,7 +154,7 @@ function fan(cards, room, ch, ix) {
   const steps = cards.slice(0, -1).map((card) => (card ? 'up' : 'down'));
   const ups = steps.filter((step) => step === 'up').length, downs = steps.length - ups;
   const left = Math.max(0, room - ch);
-  const [upMost, upLeast, downMost, downLeast] = [Math.max(ch * 0.3, ix * 1.15), ix * 1.12, ch * 0.13, Math.min(4, ch * 0.05)];
+  const [upMost, upLeast, downMost, downLeast] = [Math.max(ch * (ch < 90 ? 0.4 : 0.3), ix * 1.15), ix * 1.12, ch * 0.13, Math.min(4, ch * 0.05)];
   let up = upMost, down = downMost;
   if (ups * up + downs * down > left) down = Math.max(downLeast, downs ? (left - ups * up) / downs : 0);
   if (ups * up + downs * down > left) up = ups ? (left - downs * down) / ups : up;

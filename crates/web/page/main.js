@@ -22,7 +22,7 @@ const game = new Game(build());
 const verdict = new Verdict(game);
 const board = new Board(element('board'), () => ({ left: settings.left, large: settings.large, motion: moving() }));
 const pointer = new Pointer(board, game, { refuse });
-const strip = new Strip(element('strip'), game, (reply, at) => verdict.of(reply, at));
+const strip = new Strip(element('strip'), game, (reply) => verdict.colours(reply));
 const dialogs = new Dialogs(game, verdict, act, say, redraw);
 new Keys(board, pointer, act, say);
 
@@ -196,7 +196,7 @@ async function record(reply, won) {
   if (game.recorded) return;
   game.recorded = true;
   if (reply.ledger) records.bank(reply.ledger.net);
-  await records.add({ name: reply.name, title: reply.title, set: reply.set.join('; '), deal: reply.number, won, moves: reply.made, seconds: game.seconds, points: reply.points, stamp: reply.stamp, when: Date.now(), net: reply.ledger?.net });
+  await records.add({ name: reply.name, title: reply.title, set: reply.set.join('; '), deal: reply.number, won, moves: reply.made, seconds: game.seconds, points: reply.points, stamp: reply.stamp, when: Date.now(), net: reply.ledger?.net }, reply.save);
 }
 
 /** @param {Reply} reply */

@@ -1,4 +1,5 @@
-// The records of this browser's player: every finished game, and what follows from them.
+// The records: every finished game, and what follows from them. They lie in the player's books where
+// the server has some, else in this browser.
 /** @import { Record1 } from './types.js' */
 
 /** @returns {Promise<IDBDatabase>} */
@@ -25,11 +26,36 @@ async function within(mode, use) {
   }
 }
 
-/** @param {Record1} record */
-export const add = (record) => within('readwrite', (store) => store.add(record));
+const served = document.querySelector('meta[name=talon-engine]')?.getAttribute('content') === 'server';
+let books = served;
+
+/** Asks the books of the local player, which the terminal keeps too; null where the server has none. @param {object} body @returns {Promise<Record1[] | null>} */
+async function ask(body) {
+  if (!books) return null;
+  const response = await fetch('api/books', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  if (!response.ok) {
+    if (response.status === 404) books = false;
+    return null;
+  }
+  /** @type {{ game: string, rules: string, title: string, deal: string, result: string, stamp: string, moves: number, seconds: number, score: number, changed: number }[]} */
+  const games = (await response.json()).games;
+  return games.filter((game) => game.result !== 'open').sort((a, b) => a.changed - b.changed).map((game) => ({
+    name: game.game, title: game.title, set: game.rules.slice(game.game.length).trim(), deal: game.deal.replace(/^deal /, ''), won: game.result === 'won',
+    moves: game.moves, seconds: game.seconds, points: game.score, stamp: game.stamp, when: game.changed * 1000,
+  }));
+}
+
+/** Writes a game down: into the books, or where there are none into this browser. @param {Record1} record @param {string} save */
+export async function add(record, save) {
+  const changed = Math.floor(record.when / 1000);
+  const told = await ask({ add: { uid: `page-${crypto.randomUUID()}`, save, seconds: record.seconds, began: changed - record.seconds, changed } }).catch(() => null);
+  if (!told) await within('readwrite', (store) => store.add(record));
+}
+
 /** @returns {Promise<Record1[]>} */
-export const all = () => within('readonly', (store) => store.getAll());
-export const clear = () => within('readwrite', (store) => store.clear());
+export async function all() {
+  return (await ask({}).catch(() => null)) ?? within('readonly', (store) => store.getAll());
+}
 
 /** Figures of some records. @param {Record1[]} records */
 export function figures(records) {

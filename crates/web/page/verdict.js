@@ -31,15 +31,27 @@ export class Verdict extends EventTarget {
     this.#say('off', '');
   }
 
-  /** What is known of a place. A child of a dead place is dead, a parent of a winnable one winnable. @param {Reply} reply @param {number} at @returns {string} */
+  /** What is known of every place, by number; one pass, since parents come first. @param {Reply} reply */
+  colours(reply) {
+    const is = new Array(reply.tree.length + 1).fill('');
+    if (!this.known.size) return is;
+    const paths = [''];
+    const settle = (/** @type {number} */ at, /** @type {number} */ parent) => {
+      const found = this.known.get(paths[at]) ?? '';
+      is[at] = at > 0 && is[parent] === 'dead' ? 'dead' : found;
+      if (found === 'winnable') for (let n = at; n > 0; n = reply.tree[n - 1].p) is[reply.tree[n - 1].p] = 'winnable';
+    };
+    settle(0, 0);
+    reply.tree.forEach((node, i) => {
+      paths.push(node.p === 0 ? node.m : `${paths[node.p]} ${node.m}`);
+      settle(i + 1, node.p);
+    });
+    return is;
+  }
+
+  /** What is known of a place: a child of a dead one is dead, a parent of a winnable one winnable. @param {Reply} reply @param {number} at @returns {string} */
   of(reply, at) {
-    const found = this.known.get(path(reply, at));
-    if (found && found !== 'unknown') return found;
-    for (const n of line(reply, at)) if (this.known.get(path(reply, n)) === 'dead') return 'dead';
-    if (this.known.get('') === 'dead') return 'dead';
-    const here = path(reply, at);
-    for (const [place, is] of this.known) if (is === 'winnable' && (here === '' || place.startsWith(`${here} `))) return 'winnable';
-    return found ?? '';
+    return this.colours(reply)[at];
   }
 
   /** The line that wins from here, if one is known: also further along one. @param {Reply} reply */

@@ -4,9 +4,9 @@
 //! to point at this machine is refused), and a request that changes anything must come from our own
 //! page. Every answer forbids the browser all that the page does not need.
 
-use crate::api::problem;
+use crate::api::{MOST_BODY, problem};
 use axum::extract::{Request, State};
-use axum::http::header::{CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -85,6 +85,11 @@ impl Guard {
         };
         if !own {
             return Some((StatusCode::FORBIDDEN, "requests of other sites are refused"));
+        }
+        // What says that it is too long need not arrive first; what lies about it is cut off later.
+        let length = text(headers.get(CONTENT_LENGTH)).and_then(|length| length.parse::<usize>().ok());
+        if length.is_some_and(|length| length > MOST_BODY) {
+            return Some((StatusCode::PAYLOAD_TOO_LARGE, "the request is too long"));
         }
         let kind = text(headers.get(CONTENT_TYPE)).unwrap_or_default();
         if kind.split(';').next().is_none_or(|kind| !kind.trim().eq_ignore_ascii_case("application/json")) {

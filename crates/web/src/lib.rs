@@ -6,18 +6,21 @@
 
 mod api;
 mod assets;
+mod books;
 mod guard;
 mod searches;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
+use books::Books;
 use guard::Guard;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use searches::Searches;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -35,6 +38,8 @@ pub struct Options {
     pub host: String,
     /// The port; 0 takes a free one.
     pub port: u16,
+    /// The folder of the local player's books; they are kept only where nobody else can reach them.
+    pub books: Option<PathBuf>,
 }
 
 /// Serves until the process is told to end; `ready` hears the address of the page.
@@ -54,7 +59,8 @@ pub fn serve(options: &Options, ready: impl FnOnce(&str)) -> io::Result<()> {
         let address = listener.local_addr()?;
         let guard = Guard::new(&options.host, address);
         ready(&guard.url());
-        let app = router(guard, Searches::new(cores));
+        let folder = options.books.clone().filter(|_| address.ip().is_loopback()).map(Arc::new);
+        let app = router(guard, Searches::new(cores), Books(folder));
         tokio::select! {
             () = accept(listener, app) => Ok(()),
             ended = tokio::signal::ctrl_c() => ended,
@@ -63,16 +69,16 @@ pub fn serve(options: &Options, ready: impl FnOnce(&str)) -> io::Result<()> {
 }
 
 /// All there is to ask for.
-fn router(guard: Guard, searches: Searches) -> Router {
+fn router(guard: Guard, searches: Searches, books: Books) -> Router {
     Router::new()
         .route("/api/play", post(api::play))
         .route("/api/games", post(api::games))
-        .route("/api/search", post(searches::search))
+        .route("/api/search", post(searches::search).with_state(Arc::new(searches)))
+        .route("/api/books", post(books::books).with_state(books))
         .fallback(get(assets::asset))
         .method_not_allowed_fallback(api::wrong_method)
         .layer(DefaultBodyLimit::max(api::MOST_BODY))
         .layer(axum::middleware::from_fn_with_state(Arc::new(guard), guard::check))
-        .with_state(Arc::new(searches))
 }
 
 /// Takes connections, each on a task of its own, none of which can hold the others up.

@@ -2,15 +2,20 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
 /// Starts a server for the rest of the test; its address.
 fn start() -> String {
+    start_with(None)
+}
+
+fn start_with(books: Option<PathBuf>) -> String {
     let (tell, hear) = mpsc::channel();
     thread::spawn(move || {
-        let options = web::Options { host: "127.0.0.1".into(), port: 0 };
+        let options = web::Options { host: "127.0.0.1".into(), port: 0, books };
         web::serve(&options, |url| tell.send(url.to_string()).unwrap()).unwrap();
     });
     let url = hear.recv_timeout(Duration::from_secs(20)).unwrap();
@@ -111,7 +116,7 @@ fn searches_are_few_and_end_with_their_client() {
             other => panic!("{other:?}"),
         }
     }
-    assert!(taken >= 1 && taken <= 8 && refused >= 30, "{taken} taken, {refused} refused");
+    assert!((1..=8).contains(&taken) && refused >= 30, "{taken} taken, {refused} refused");
     drop(clients);
     // Everybody is gone: their searches end, and there is room again.
     let quick = r#"{"game": {"name": "klondike", "deal": "1"}, "search": {"verdict": {}}}"#;
@@ -124,4 +129,26 @@ fn searches_are_few_and_end_with_their_client() {
         assert!(status == 429 && attempt < 300, "{answer}");
         thread::sleep(Duration::from_millis(100));
     }
+}
+
+#[test]
+fn the_books_take_a_game_once() {
+    let folder = std::env::temp_dir().join(format!("talon-web-books-{}", std::process::id()));
+    let address = start_with(Some(folder.clone()));
+    let save = "talon save 1\\ngame klondike\\ndeal 1\\nmoves\\ndraw\\nend\\n";
+    let add = |uid: &str| {
+        format!(
+            r#"{{"add": {{"uid": "{uid}", "save": "{save}", "seconds": 7, "began": 100, "changed": 107}}}}"#
+        )
+    };
+    let games = |answer: &str| answer.matches(r#""game":"klondike""#).count();
+    let (status, first) = post(&address, "/api/books", "", &add("a"));
+    assert!(status == 200 && games(&first) == 1 && first.contains(r#""result":"left""#), "{first}");
+    let (status, again) = post(&address, "/api/books", "", &add("a"));
+    assert!(status == 200 && games(&again) == 1, "{again}");
+    let (status, second) = post(&address, "/api/books", "", &add("b"));
+    assert!(status == 200 && games(&second) == 2, "{second}");
+    assert_eq!(post(&address, "/api/books", "", r#"{"add": {"uid": "c"}}"#).0, 400);
+    assert_eq!(post(&start(), "/api/books", "", "{}").0, 404, "without books there are none");
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -7,7 +7,7 @@
 
 use super::BadRequest;
 use super::start::Game;
-use crate::{NodeId, Session};
+use crate::{NodeId, PostMortem, Session};
 use rules::{Move, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -100,63 +100,27 @@ impl Searcher<'_, '_> {
         solve::solve(table, limits, &mut watch)
     }
 
-    /// The last position of the line that could be won and the first that could not, as near to each
-    /// other as can be proved.
-    ///
-    /// A position that can be won was reached from one that can: along a line the answers go from
-    /// winnable to dead once, so halving finds the place. Unknown answers leave a gap.
+    /// The post-mortem of the line played: places count along the line, the deal is 0.
     fn critical(&mut self, session: &Session) -> Result<Value, BadRequest> {
-        let line = session.history().line();
-        let tables = tables(session, &line)?;
+        let tables = tables(session, &session.history().line())?;
         let end = tables.len() - 1;
-        let mut known: Vec<Option<bool>> = vec![None; tables.len()];
-        let mut asked = vec![false; tables.len()];
-        // From the end backwards in growing steps: late positions are the cheapest to settle.
-        let (mut low, mut high) = (None, None);
-        let mut ask = |searcher: &mut Self, at: usize, low: &mut Option<usize>, high: &mut Option<usize>| {
-            asked[at] = true;
-            let report = searcher.solve(&tables[at], 1);
-            known[at] = match report.verdict {
-                Verdict::Winnable(_) => Some(true),
-                Verdict::Unwinnable => Some(false),
-                Verdict::Unknown(_) => None,
-            };
-            match known[at] {
-                Some(true) => *low = Some(low.map_or(at, |l| l.max(at))),
-                Some(false) => *high = Some(high.map_or(at, |h| h.min(at))),
-                None => {}
-            }
+        let found = PostMortem::examine(tables.len(), |at| {
+            let report = self.solve(&tables[at], 1);
+            // Whoever ended one search ended them all.
+            self.ended.is_none().then_some(match report.verdict {
+                Verdict::Winnable(line) => crate::Verdict::Winnable(line),
+                Verdict::Unwinnable => crate::Verdict::Dead,
+                Verdict::Unknown(why) => crate::Verdict::NotKnown(why),
+            })
+        });
+        let (winnable, dead) = match found {
+            Some(PostMortem::NeverWinnable) => (None, Some(0)),
+            Some(PostMortem::StillWinnable(_)) => (Some(end), None),
+            Some(PostMortem::LostBy { at, .. }) => (Some(at - 1), Some(at)),
+            Some(PostMortem::NotKnown { winnable, dead }) => (winnable, dead),
+            None => (None, None),
         };
-        let mut step = 1;
-        let mut at = end;
-        while self.ended.is_none() {
-            ask(self, at, &mut low, &mut high);
-            if low.is_some() || high != Some(at) || at == 0 {
-                break;
-            }
-            at = at.saturating_sub(step);
-            step *= 2;
-        }
-        // Then halve what lies between; where a place is not known, look on its dead side.
-        let mut floor = low.map_or(0, |l| l + 1);
-        while let Some(top) = high {
-            let from = floor.max(low.map_or(0, |l| l + 1));
-            if from >= top || self.ended.is_some() {
-                break;
-            }
-            let middle = from + (top - from) / 2;
-            ask(self, middle, &mut low, &mut high);
-            if high == Some(top) && low != Some(middle) {
-                floor = middle + 1;
-            }
-        }
-        Ok(json!({
-            "is": "critical",
-            "winnable": low,
-            "dead": high,
-            "moves": end,
-            "ended": self.ended.map(|why| why.to_string()),
-        }))
+        Ok(json!({ "is": "critical", "winnable": winnable, "dead": dead, "moves": end }))
     }
 
     fn winnable(&mut self, game: &Game) -> Result<Value, BadRequest> {

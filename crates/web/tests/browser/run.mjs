@@ -1,6 +1,7 @@
 // Plays the page in a real Chromium, by both carriers. Words on the command line choose tests.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { tests } from './tests.mjs';
 import { startServer, startStatic, winningLine } from './table.mjs';
@@ -21,28 +22,33 @@ const known = new Map();
 /** Lines are asked for once, of the server. */
 const line = async (name, deal) => {
   const key = `${name} ${deal}`;
-  if (!known.has(key)) known.set(key, await winningLine(server.url, name, deal));
+  if (!known.has(key)) known.set(key, winningLine(server.url, name, deal));
   return known.get(key);
 };
 
 let failed = 0, passed = 0;
-for (const [carrier, { url }] of [['server', server], ['static', files]]) {
-  for (const [name, test, only] of tests) {
-    const full = `${carrier}: ${name}`;
-    if ((only && only !== carrier) || (words.length && !words.some((word) => full.includes(word)))) continue;
+const todo = [['server', server], ['static', files]].flatMap(([carrier, { url }]) => tests
+  .filter(([name, , only]) => (!only || only === carrier) && (!words.length || words.some((word) => `${carrier}: ${name}`.includes(word))))
+  .map(([name, test]) => ({ name: `${carrier}: ${name}`, test, carrier, url })));
+
+/** Every test has a browser context of its own, so a few run at a time. */
+async function work() {
+  for (let next = todo.shift(); next; next = todo.shift()) {
+    const { name, test, carrier, url } = next;
     const start = Date.now();
     try {
       await test({ browser, url, carrier, axe, line, server: server.url });
       passed++;
-      console.log(`ok   ${full} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+      console.log(`ok   ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
     } catch (error) {
       failed++;
-      console.log(`FAIL ${full}: ${error.message}\n${(error.stack ?? '').split('\n').slice(1, 4).join('\n')}`);
+      console.log(`FAIL ${name}: ${error.message}\n${(error.stack ?? '').split('\n').slice(1, 4).join('\n')}`);
     }
   }
 }
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 await browser.close();
-server.stop();
+await server.stop();
 files.stop();
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

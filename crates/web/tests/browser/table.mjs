@@ -1,6 +1,7 @@
 // A table in a browser: how a test opens, reads and plays it, by each kind of input.
 import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { spawn } from 'node:child_process';
 import { extname, join, normalize } from 'node:path';
 
@@ -8,12 +9,14 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 
 /** The binary's own server. */
 export async function startServer(binary) {
-  const child = spawn(binary, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // Books of its own: the player's are not touched.
+  const books = await mkdtemp(join(tmpdir(), 'talon-'));
+  const child = spawn(binary, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TALON_DATA: books } });
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (data) => { const found = /http:\/\/\S+/.exec(String(data)); if (found) resolve(found[0]); });
     child.on('exit', () => reject(new Error('talon serve ended')));
   });
-  return { url, stop: () => child.kill() };
+  return { url, stop: async () => { child.kill(); await rm(books, { recursive: true, force: true }); } };
 }
 
 /** Any file server: this one knows nothing but files. */
@@ -89,7 +92,7 @@ export class Table {
 
   /** Waits until so many moves are made. */
   until(made) {
-    return this.page.waitForFunction((n) => document.body.dataset.made === String(n), made, { timeout: 15000, polling: 'raf' });
+    return this.page.waitForFunction((n) => document.body.dataset.made === String(n), made, { timeout: 30000, polling: 'raf' });
   }
 
   /** Where the card that is to be lifted, and the pile it goes to, can be touched. */
