@@ -2,13 +2,14 @@
 
 use rules::*;
 
-/// Rows are dealt onto the columns; kings into spaces.
+/// Rows are dealt onto the columns; anything into spaces.
 pub const EAST_HAVEN: Rules = Rules {
     name: Name::new("east-haven"),
     title: Name::new("East Haven"),
     family: Name::new("other"),
     down: Sizes::new(&[2]),
     take_back: TakeBack::Never,
+    fill: Fill::Anything,
     stock: Stock::RowsAnyTime,
     redeals: Count::Of(0),
     waste_shows: Count::Of(0),
@@ -25,7 +26,6 @@ pub const FORTY_THIEVES: Rules = Rules {
     up: Sizes::new(&[4]),
     build: Build::SameSuit,
     take: Take::Top,
-    fill: Fill::Anything,
     stock: Stock::Waste,
     waste_shows: Count::Unlimited,
     ..EAST_HAVEN
@@ -41,7 +41,6 @@ pub const KING_ALBERT: Rules = Rules {
     cells: 7,
     cells_dealt: 7,
     take: Take::Top,
-    fill: Fill::Anything,
     stock: Stock::None,
     ..EAST_HAVEN
 };
@@ -68,7 +67,6 @@ pub const BELEAGUERED_CASTLE: Rules = Rules {
     up: Sizes::new(&[6]),
     build: Build::AnySuit,
     take: Take::Top,
-    fill: Fill::Anything,
     stock: Stock::None,
     ..EAST_HAVEN
 };
@@ -91,6 +89,7 @@ pub const FAN: Rules = Rules {
     up: Sizes::new(&[3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1]),
     build: Build::SameSuit,
     take: Take::Top,
+    fill: Fill::Kings,
     stock: Stock::None,
     ..EAST_HAVEN
 };

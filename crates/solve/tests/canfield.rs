@@ -190,7 +190,7 @@ fn every_named_canfield_with_one_deck_is_known() {
     assert!(count >= 11, "{count}");
     for name in ["klondike", "freecell", "spider", "demon"] {
         let rules = games::find(name).unwrap();
-        assert_eq!(pack(&Table::numbered(&rules, 1).unwrap()), None, "{name}");
+        assert_eq!(pack(&Table::numbered(rules, 1).unwrap()), None, "{name}");
     }
 }
 
