@@ -9,7 +9,7 @@ use crate::{Blind, Features, Weights, sight};
 use cards::Card;
 use rules::{Event, Events, Move, Pile, Table};
 use std::cmp::Ordering;
-use std::collections::{BinaryHeap, HashSet};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 
 /// One way out of the closure.
 #[derive(Copy, Clone, Debug)]
@@ -31,8 +31,12 @@ pub struct Way {
 struct Node {
     table: Table,
     from: u32,
+    /// The stock was turned so often before the move that led here.
+    presses: u8,
     m: Move,
     depth: u32,
+    /// Known cards taken from stock or reserve on the way.
+    takes: u8,
 }
 
 /// How a closure is searched.
@@ -40,8 +44,10 @@ struct Node {
 pub struct Options {
     /// Positions looked at, at most.
     pub cap: usize,
-    /// Is one way to each card and goal enough, the shortest? Otherwise all are kept.
-    pub distinct: bool,
+    /// At most so many ways to each card and goal, the shortest; 0 keeps all.
+    pub distinct: u8,
+    /// So many known cards may be taken from stock or reserve without leaving the closure.
+    pub takes: u8,
 }
 
 /// The closure of a position, and the ways out of it; its memory is used again.
@@ -50,7 +56,7 @@ pub struct Closure {
     nodes: Vec<Node>,
     seen: HashSet<u64>,
     queue: BinaryHeap<Next>,
-    known: HashSet<(u8, u8, u8)>,
+    known: HashMap<(u8, u8, u8), u8>,
     moves: Vec<Move>,
     /// What was found by the last [`Closure::explore`].
     pub ways: Vec<Way>,
@@ -86,12 +92,17 @@ impl Closure {
         self.known.clear();
         self.ways.clear();
         self.seen.insert(sight(world.view()));
-        self.nodes.push(Node { table: world.clone(), from: 0, m: Move::Draw, depth: 0 });
+        self.nodes.push(Node {
+            table: world.clone(),
+            from: 0,
+            presses: 0,
+            m: Move::Draw,
+            depth: 0,
+            takes: 0,
+        });
         self.queue.push(Next { value: 0.0, node: 0 });
-        let mut events = Events::new();
         while let Some(Next { node, .. }) = self.queue.pop() {
             let mut table = self.nodes[node as usize].table.clone();
-            let depth = self.nodes[node as usize].depth;
             self.moves.clear();
             let moves = &mut self.moves;
             // The stock is turned afterwards: nothing else depends on how far it is.
@@ -101,52 +112,80 @@ impl Closure {
                 }
             });
             for i in 0..self.moves.len() {
-                let m = self.moves[i];
-                let target = target(&table, m);
-                table.play_legal(m, &mut events);
-                match leaves(&table, &events) {
-                    Some((blind, turns_up)) => {
-                        if !options.distinct || target.is_none_or(|target| self.known.insert(target)) {
-                            let value = weights.map_or(0.0, |weights| {
-                                if blind.deals {
-                                    table.undo(&events);
-                                    let value = weights.value(&Features::of(&table, blind));
-                                    table.play_legal(m, &mut events);
-                                    value
-                                } else {
-                                    weights.value(&Features::of(&table, blind))
-                                }
-                            });
-                            self.ways.push(Way { node, presses: 0, last: m, blind, turns_up, value });
-                        }
-                    }
-                    None if self.nodes.len() < options.cap && self.seen.insert(sight(table.view())) => {
-                        let value = match weights {
-                            Some(weights) => weights.value(&Features::of(&table, Blind::default())),
-                            None => -f64::from(depth + 1),
-                        };
-                        let id = self.nodes.len() as u32;
-                        self.nodes.push(Node { table: table.clone(), from: node, m, depth: depth + 1 });
-                        self.queue.push(Next { value, node: id });
-                    }
-                    None => {}
-                }
-                table.undo(&events);
+                self.step(node, 0, &mut table, self.moves[i], options, weights);
             }
-        }
-        if world.rules().has_waste() {
-            for node in 0..self.nodes.len() as u32 {
+            if world.rules().has_waste() {
                 self.turn_stock(node, options, weights);
             }
         }
     }
 
-    /// The ways that turn known cards of the stock first, from one position of the closure.
+    /// One move from a position of the closure, the stock turned `presses` times before: a way out,
+    /// another position, or nothing new.
+    fn step(
+        &mut self,
+        node: u32,
+        presses: u8,
+        table: &mut Table,
+        m: Move,
+        options: Options,
+        weights: Option<&Weights>,
+    ) {
+        let goal = target(table, m);
+        let mut events = Events::new();
+        table.play_legal(m, &mut events);
+        let Node { depth, takes, .. } = self.nodes[node as usize];
+        let (left, takes) = match leaves(table, &events) {
+            // A known card is taken: still nothing is learnt.
+            Some((blind, _)) if !blind.learns() && takes < options.takes && !table.is_won() => {
+                (None, takes + 1)
+            }
+            left => (left, takes),
+        };
+        match left {
+            Some((blind, turns_up)) => {
+                if self.wanted(goal, options) {
+                    let value = weights.map_or(0.0, |weights| {
+                        if blind.deals {
+                            table.undo(&events);
+                            let value = weights.value(&Features::of(table, blind));
+                            table.play_legal(m, &mut events);
+                            value
+                        } else {
+                            weights.value(&Features::of(table, blind))
+                        }
+                    });
+                    self.ways.push(Way { node, presses, last: m, blind, turns_up, value });
+                }
+            }
+            None if self.nodes.len() < options.cap && self.seen.insert(sight(table.view())) => {
+                let value = match weights {
+                    Some(weights) => weights.value(&Features::of(table, Blind::default())),
+                    None => -f64::from(depth + 1) - 1000.0 * f64::from(takes),
+                };
+                let id = self.nodes.len() as u32;
+                let (table, depth) = (table.clone(), depth + 1);
+                self.nodes.push(Node { table, from: node, presses, m, depth, takes });
+                self.queue.push(Next { value, node: id });
+            }
+            None => {}
+        }
+        table.undo(&events);
+    }
+
+    /// Is another way to this goal wanted?
+    fn wanted(&mut self, goal: Option<(u8, u8, u8)>, options: Options) -> bool {
+        let Some(goal) = goal.filter(|_| options.distinct > 0) else { return true };
+        let known = self.known.entry(goal).or_default();
+        *known += 1;
+        *known <= options.distinct
+    }
+
+    /// The moves that turn known cards of the stock first, from one position of the closure.
     fn turn_stock(&mut self, node: u32, options: Options, weights: Option<&Weights>) {
         let mut table = self.nodes[node as usize].table.clone();
         let start = (table.len(Pile::Stock), table.len(Pile::Waste));
         let mut events = Events::new();
-        let mut played = Events::new();
         for presses in 1..=(start.0 + start.1 + 3) as u8 {
             let Some(press) = press(&table) else { return };
             table.play_legal(press, &mut events);
@@ -156,9 +195,9 @@ impl Closure {
                 _ => false,
             }) {
                 let blind = Blind { draws: true, ..Blind::default() };
-                if !options.distinct || self.known.insert((200, 0, 0)) {
-                    let value = weights
-                        .map_or(0.0, |w| w.value(&Features::of(&self.nodes[node as usize].table, blind)));
+                if self.wanted(Some((200, 0, 0)), options) {
+                    let before = &self.nodes[node as usize].table;
+                    let value = weights.map_or(0.0, |weights| weights.value(&Features::of(before, blind)));
                     let way = Way { node, presses: presses - 1, last: press, blind, turns_up: false, value };
                     self.ways.push(way);
                 }
@@ -175,35 +214,31 @@ impl Closure {
                 }
             });
             for i in 0..self.moves.len() {
-                let m = self.moves[i];
-                if options.distinct && !target(&table, m).is_none_or(|target| self.known.insert(target)) {
-                    continue;
-                }
-                table.play_legal(m, &mut played);
-                let (blind, turns_up) = leaves(&table, &played).unwrap_or_default();
-                let value = weights.map_or(0.0, |weights| weights.value(&Features::of(&table, blind)));
-                self.ways.push(Way { node, presses, last: m, blind, turns_up, value });
-                table.undo(&played);
+                self.step(node, presses, &mut table, self.moves[i], options, weights);
             }
         }
     }
 
     /// The moves of a way, first to last.
     pub fn moves(&self, way: &Way) -> Vec<Move> {
-        let mut table = self.before(way).clone();
-        let mut events = Events::new();
-        let mut turns = Vec::new();
-        for _ in 0..way.presses {
-            let press = press(&table).expect("a way turns the stock only where it can be turned");
-            table.play_legal(press, &mut events);
-            turns.push(press);
-        }
         let mut moves = vec![way.last];
-        moves.extend(turns.into_iter().rev());
-        let mut at = way.node;
-        while at != 0 {
-            moves.push(self.nodes[at as usize].m);
-            at = self.nodes[at as usize].from;
+        let (mut at, mut presses) = (way.node, way.presses);
+        loop {
+            let here = &self.nodes[at as usize];
+            let mut table = here.table.clone();
+            let mut events = Events::new();
+            let first = moves.len();
+            for _ in 0..presses {
+                let press = press(&table).expect("the stock was turned here before");
+                table.play_legal(press, &mut events);
+                moves.push(press);
+            }
+            moves[first..].reverse();
+            if at == 0 {
+                break;
+            }
+            moves.push(here.m);
+            (at, presses) = (here.from, here.presses);
         }
         moves.reverse();
         moves

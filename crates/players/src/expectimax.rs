@@ -51,7 +51,7 @@ impl Expectimax {
         if world.is_won() {
             return 1e6;
         }
-        let options = Options { cap: self.inner, distinct: false };
+        let options = Options { cap: self.inner, distinct: 0, takes: 0 };
         self.next.explore(&world, options, Some(&self.weights));
         self.next.ways.iter().map(|way| way.value).fold(-1e6, f64::max)
     }
@@ -74,7 +74,7 @@ impl Strategy for Expectimax {
         }
         let mut generator = Generator::new(stir(self.seed, u64::from(so_far.moves)));
         let worlds: Vec<Table> = (0..self.samples.max(1)).map(|_| view.imagine(&mut generator)).collect();
-        let options = Options { cap: self.cap, distinct: false };
+        let options = Options { cap: self.cap, distinct: 0, takes: 0 };
         self.closure.explore(&worlds[0], options, Some(&self.weights));
         let mut ways = self.closure.ways.clone();
         // A stable sort: of equal ways the first found stays first.

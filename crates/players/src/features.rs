@@ -45,6 +45,13 @@ pub struct Blind {
     pub draws: bool,
 }
 
+impl Blind {
+    /// Does the move bring a card to light?
+    pub fn learns(self) -> bool {
+        self.reveals || self.deals || self.draws
+    }
+}
+
 /// The features of one position, by the order of [`FEATURES`].
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Features(pub [f64; COUNT]);

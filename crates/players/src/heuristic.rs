@@ -124,7 +124,7 @@ impl Strategy for Planner {
             return self.plan.pop();
         }
         let world = view.imagine(&mut Generator::new(stir(self.seed, u64::from(so_far.moves))));
-        let options = Options { cap: self.cap, distinct: false };
+        let options = Options { cap: self.cap, distinct: 0, takes: 0 };
         self.closure.explore(&world, options, Some(&self.weights));
         let mut best: Option<usize> = None;
         for (i, way) in self.closure.ways.iter().enumerate() {

@@ -27,10 +27,17 @@ pub struct Settings {
     pub bonus: f64,
     /// What a world is worth that the nodes did not decide.
     pub unknown: f64,
+    /// How much a win loses that took all the nodes to find, compared with one found at once.
+    pub ease: f64,
     /// Are cards up counted in worlds that are not won?
     pub cards: bool,
     /// Positions of a closure.
     pub cap: usize,
+    /// Whole paths to the next card turned up are judged, with so many known cards taken from the
+    /// stock on the way; 0 judges single moves.
+    pub takes: u8,
+    /// Paths to the same goal.
+    pub variants: u8,
     /// How the solvers are asked.
     pub asking: Asking,
 }
@@ -40,10 +47,32 @@ impl Settings {
     pub fn standard(rules: &Rules) -> Settings {
         if counts_cards(rules) {
             let asking = Asking { dive: 0, relax: false };
-            Settings { worlds: 24, nodes: 500, bonus: 0.0, unknown: 0.0, cards: true, cap: 300, asking }
+            Settings {
+                worlds: 32,
+                nodes: 1000,
+                bonus: 0.0,
+                unknown: 0.0,
+                ease: 0.0,
+                cards: true,
+                cap: 300,
+                takes: 0,
+                variants: 1,
+                asking,
+            }
         } else {
-            let asking = Asking { dive: 150, relax: true };
-            Settings { worlds: 32, nodes: 1000, bonus: 0.06, unknown: 0.4, cards: false, cap: 300, asking }
+            let asking = Asking { dive: 1000, relax: true };
+            Settings {
+                worlds: 32,
+                nodes: 1000,
+                bonus: 0.16,
+                unknown: 0.4,
+                ease: 0.0,
+                cards: false,
+                cap: 300,
+                takes: 0,
+                variants: 1,
+                asking,
+            }
         }
     }
 }
@@ -93,9 +122,12 @@ impl Hindsight {
             world.play_legal(m, &mut events);
         }
         let total = world.rules().deck().len() as f64;
-        let Worth { won, most_up } = self.solvers.ask(&world, self.settings.nodes);
+        let Worth { won, most_up, nodes } = self.solvers.ask(&world, self.settings.nodes);
         match won {
-            Some(true) => 1.0,
+            // A win that is found at once is more likely found without seeing the cards.
+            Some(true) => {
+                1.0 - self.settings.ease * ((1 + nodes) as f64).ln() / ((2 + self.settings.nodes) as f64).ln()
+            }
             _ if self.settings.cards => f64::from(most_up) / total,
             Some(false) => 0.0,
             None => self.settings.unknown,
@@ -192,8 +224,18 @@ impl Strategy for Hindsight {
         if let Some(m) = look_through(view, &world) {
             return Some(m);
         }
-        let options = Options { cap: self.settings.cap, distinct: true };
-        self.closure.explore(&world, options, None);
+        let Settings { cap, takes, variants, .. } = self.settings;
+        let mut found = false;
+        if takes > 0 {
+            // Whole paths: nothing is learnt before the next card turns up, so the decision is which.
+            self.closure.explore(&world, Options { cap, distinct: variants, takes }, None);
+            self.closure.ways.retain(|way| way.blind.learns());
+            self.closure.ways.truncate(24);
+            found = !self.closure.ways.is_empty();
+        }
+        if !found {
+            self.closure.explore(&world, Options { cap, distinct: 1, takes: 0 }, None);
+        }
         let mut candidates: Vec<Candidate> = Vec::with_capacity(self.closure.ways.len());
         for way in &self.closure.ways {
             let columns = way.blind.columns;

@@ -11,6 +11,8 @@ pub(crate) struct Worth {
     pub won: Option<bool>,
     /// The most cards on the foundations that any position of the search had.
     pub most_up: u8,
+    /// The nodes it took.
+    pub nodes: u64,
 }
 
 /// The fast solvers, their memory kept from question to question.
@@ -45,16 +47,17 @@ impl Solvers {
         if let Some(position) = klondike::pack(world)
             && let Ok(report) = self.klondike.solve(&position, limits, &mut solve::unwatched)
         {
-            return Worth { won: won(&report.verdict), most_up: up };
+            return Worth { won: won(&report.verdict), most_up: up, nodes: report.nodes };
         }
         if let Some(position) = canfield::pack(world) {
             let outcome = self.canfield.solve(&position, limits, &mut solve::unwatched);
-            return Worth { won: won(&outcome.report.verdict), most_up: outcome.most_up.max(up) };
+            let (won, most_up) = (won(&outcome.report.verdict), outcome.most_up.max(up));
+            return Worth { won, most_up, nodes: outcome.report.nodes };
         }
         let mut watch = solve::unwatched;
         let mut effort = solve::Effort::new(limits, &mut watch);
         let report = solve::generic::solve(world, &mut effort);
-        Worth { won: won(&report.verdict), most_up: up }
+        Worth { won: won(&report.verdict), most_up: up, nodes: report.nodes }
     }
 }
 

@@ -90,4 +90,5 @@ pub use save::{LoadError, StoreError};
 pub use sentence::{moved, standing};
 pub use session::Session;
 pub use sitting::Sitting;
+pub use solve::Limits;
 pub use verdict::{Verdict, Verdicts, Why};

@@ -22,6 +22,8 @@ pub struct Sitting {
     ledger: Ledger,
     /// What the journal knows of the ledger.
     charged: Account,
+    /// The ledger before a hand that nobody has touched yet: such a hand costs nothing.
+    untouched: Option<Ledger>,
     counting: bool,
     time: Duration,
     gap: Duration,
@@ -46,12 +48,14 @@ impl Sitting {
         account: Account,
         journal: Option<Box<dyn Journal>>,
     ) -> Sitting {
+        let ledger = ledger_of(&session, account);
         Sitting {
             session,
             bookmarks: Bookmarks::default(),
             verdicts: Verdicts::default(),
-            ledger: Ledger::new(account),
+            ledger,
             charged: account,
+            untouched: None,
             counting: false,
             time,
             gap: Duration::ZERO,
@@ -109,7 +113,7 @@ impl Sitting {
 
     /// Goes on with another game of the journal.
     pub fn change_to(&mut self, session: Session, time: Duration, journal: Option<Box<dyn Journal>>) {
-        let account = self.ledger.total;
+        let account = self.charged;
         *self = Sitting::resumed(session, time, account, journal);
     }
 
@@ -358,18 +362,22 @@ impl Sitting {
         {
             self.trouble = Some(error.to_string());
         }
+        if let Some(ledger) = self.untouched.take() {
+            self.ledger = ledger;
+        }
         if has_ledger(self.session.rules()) {
+            self.untouched = Some(self.ledger.clone());
             self.ledger.deal();
-            self.charge();
         }
     }
 
     fn happened(&mut self, outcome: &Outcome, is_travel: bool) {
+        self.untouched = None;
         if !is_travel && has_ledger(self.session.rules()) {
             self.ledger.thought(self.gap.as_secs());
             let up = self.session.view().cards_up().into();
             for step in &outcome.steps {
-                self.pay(step, up);
+                pay(&mut self.ledger, &step.events, step.by, up, self.counting);
             }
             self.charge();
         }
@@ -379,22 +387,6 @@ impl Sitting {
             && let Err(error) = journal.note(&lines, &self.session, self.time)
         {
             self.trouble = Some(error.to_string());
-        }
-    }
-
-    /// Enters one move into the ledger.
-    fn pay(&mut self, step: &Step, up: u32) {
-        for event in step.events.iter() {
-            match event {
-                Event::Drawn { fresh, .. } => self.ledger.turned(fresh.count_ones(), self.counting, up),
-                Event::Redealt { .. } => self.ledger.run(),
-                // A card that flies up by itself is no inspection.
-                Event::Carried { .. } if step.by == By::Auto => self.ledger.raised(up),
-                Event::Carried { .. } => self.ledger.moved(up),
-                // Cards of the waste that come to light are seen, too.
-                Event::TurnedUp(Pile::Waste) if self.counting => self.ledger.count(1),
-                Event::TurnedUp(_) | Event::Dealt { .. } => {}
-            }
         }
     }
 
@@ -436,6 +428,41 @@ impl Sitting {
 /// The casino keeps its ledger for games with a reserve and a base card that is dealt.
 fn has_ledger(rules: &Rules) -> bool {
     rules.base == Base::Dealt && rules.reserve > 0 && rules.has_waste()
+}
+
+/// Enters one move into the ledger, after which so many cards are up.
+fn pay(ledger: &mut Ledger, events: &Events, by: By, up: u32, counting: bool) {
+    for event in events.iter() {
+        match event {
+            Event::Drawn { fresh, .. } => ledger.turned(fresh.count_ones(), counting, up),
+            Event::Redealt { .. } => ledger.run(),
+            // A card that flies up by itself is no inspection.
+            Event::Carried { .. } if by == By::Auto => ledger.raised(up),
+            Event::Carried { .. } => ledger.moved(up),
+            // Cards of the waste that come to light are seen, too.
+            Event::TurnedUp(Pile::Waste) if counting => ledger.count(1),
+            Event::TurnedUp(_) | Event::Dealt { .. } => {}
+        }
+    }
+}
+
+/// The ledger of a game that is taken up: its hand as far as it was played, already paid for.
+fn ledger_of(session: &Session, account: Account) -> Ledger {
+    let mut ledger = Ledger::new(account);
+    if has_ledger(session.rules()) && !session.history().is_empty() {
+        ledger.deal();
+        if let Ok(mut table) = session.deal().table(session.rules()) {
+            let history = session.history();
+            let mut events = Events::new();
+            for node in history.line().into_iter().filter_map(|place| history.node(place)) {
+                table.play_legal(node.m, &mut events);
+                pay(&mut ledger, &events, node.by, table.cards_up().into(), false);
+            }
+        }
+        ledger.game = Account::default();
+        ledger.total = account;
+    }
+    ledger
 }
 
 fn turn(children: &[NodeId], now: usize, next: bool) -> Option<NodeId> {

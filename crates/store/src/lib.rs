@@ -75,6 +75,9 @@ pub struct Summary {
 
 const SUMMARY: &str = "SELECT id, game, rules, title, deal, result, stamp, moves, seconds, score, began, changed, holder FROM games";
 
+/// A game in which the player did something; what moves by itself at the deal is no play.
+const PLAYED: &str = "EXISTS (SELECT 1 FROM lines WHERE lines.game = games.id AND line NOT LIKE '% auto')";
+
 fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
     Ok(Summary {
         id: row.get(0)?,
@@ -182,7 +185,7 @@ impl Store {
     /// When the database cannot be read.
     pub fn left(&self) -> Result<Vec<Summary>, Error> {
         let mut statement = self.connection.prepare_cached(&format!(
-            "{SUMMARY} WHERE result <> 'won' AND moves > 0 ORDER BY changed DESC, id DESC LIMIT 50"
+            "{SUMMARY} WHERE result <> 'won' AND {PLAYED} ORDER BY changed DESC, id DESC LIMIT 50"
         ))?;
         let rows = statement.query_map([], |row| Ok((summary(row)?, row.get::<_, Option<String>>(12)?)))?;
         let mut left = Vec::new();
@@ -202,7 +205,7 @@ impl Store {
     /// When the database cannot be read.
     pub fn games(&self, game: Option<&str>) -> Result<Vec<Summary>, Error> {
         let mut statement = self.connection.prepare_cached(&format!(
-            "{SUMMARY} WHERE (?1 IS NULL OR game = ?1) AND (moves > 0 OR result = 'won') ORDER BY changed DESC, id DESC"
+            "{SUMMARY} WHERE (?1 IS NULL OR game = ?1) AND {PLAYED} ORDER BY changed DESC, id DESC"
         ))?;
         let rows = statement.query_map([game], summary)?;
         Ok(rows.collect::<Result<_, _>>()?)

@@ -1,7 +1,7 @@
 //! The writer: every move into the books as it is made.
 
 use crate::seat::Seat;
-use crate::{Error, ROWS, fields, now};
+use crate::{Error, PLAYED, ROWS, fields, now};
 use rusqlite::{Connection, params};
 use session::{Account, Journal, JournalError, Session};
 use std::rc::Rc;
@@ -32,8 +32,7 @@ impl Writer {
             self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         if let Some(before) = self.game {
             // A game nobody moved a card in was not played.
-            transaction
-                .execute("DELETE FROM games WHERE id = ?1 AND moves = 0 AND result <> 'won'", [before])?;
+            transaction.execute(&format!("DELETE FROM games WHERE id = ?1 AND NOT {PLAYED}"), [before])?;
             transaction.execute(
                 "UPDATE games SET holder = NULL, result = CASE result WHEN 'open' THEN 'left' ELSE result END WHERE id = ?1",
                 [before],
@@ -123,11 +122,8 @@ impl Drop for Writer {
     fn drop(&mut self) {
         // Whoever leaves without a move leaves no game; that it stays is no harm.
         if let Some(game) = self.game {
-            let _ = self.connection.execute(
-                "DELETE FROM games WHERE id = ?1 AND moves = 0 AND result <> 'won'
-                    AND NOT EXISTS (SELECT 1 FROM lines WHERE game = ?1)",
-                [game],
-            );
+            let _ =
+                self.connection.execute(&format!("DELETE FROM games WHERE id = ?1 AND NOT {PLAYED}"), [game]);
             let _ = self.connection.execute("UPDATE games SET holder = NULL WHERE id = ?1", [game]);
         }
     }

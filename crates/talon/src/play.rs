@@ -98,7 +98,7 @@ impl Play {
             None => {
                 let rules = self.game.rules()?;
                 let deal = deals(self.named()?, &rules)?();
-                tui::Start::Game(rules, deal)
+                tui::Start::Game(Box::new(rules), deal)
             }
         };
         Ok(tui::run(start, Box::new(fresh()))?)

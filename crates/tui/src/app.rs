@@ -104,6 +104,8 @@ pub struct App {
     pub log: Vec<String>,
     /// Is the verdict wanted?
     pub verdict_on: bool,
+    /// Are new deals only such that can be won?
+    pub winnable_only: bool,
     /// How the game stands, as far as it is known for where it stands.
     pub status: Option<(NodeId, Status)>,
     /// What the post-mortem found, and the places of the line it examined.
@@ -151,6 +153,7 @@ impl App {
             message: (String::new(), Tone::Plain),
             log: Vec::new(),
             verdict_on: false,
+            winnable_only: false,
             status: None,
             lost: None,
             examined: Vec::new(),

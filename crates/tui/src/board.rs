@@ -157,7 +157,7 @@ impl Board {
         let y = top + 1;
         if scene.has(Pile::Stock) {
             let cards = scene.cards(Pile::Stock);
-            self.labels.push((x, top, stock_label(scene)));
+            self.label(x, top, stock_label(scene));
             let shown = match cards.last() {
                 None => Shown::Empty,
                 Some(Some(_)) => Shown::Card(cards.len() - 1),
@@ -170,7 +170,7 @@ impl Board {
             let cards = scene.cards(Pile::Waste);
             let fan = fanned(scene);
             let label = if cards.is_empty() { "w".into() } else { format!("w {}", cards.len()) };
-            self.labels.push((x, top, label));
+            self.label(x, top, label);
             let open = scene.open(Pile::Waste).min(fan + 1);
             if cards.is_empty() {
                 self.place(Pile::Waste, Shown::Empty, x, y, w, h);
@@ -284,6 +284,12 @@ impl Board {
             self.place(pile, Shown::Card(i), x, y, w, h);
             y += step;
         }
+    }
+
+    /// The name of a pile; small cards lie too close for blanks in it.
+    fn label(&mut self, x: u16, y: u16, words: String) {
+        let words = if self.size == Size::Compact && self.gap == 0 { words.replace(' ', "") } else { words };
+        self.labels.push((x, y, words));
     }
 
     fn place(&mut self, pile: Pile, shown: Shown, x: u16, y: u16, width: u16, height: u16) {

@@ -276,15 +276,13 @@ fn slot(app: &App, buffer: &mut Buffer, placed: Placed, scene: &Scene, style: St
 fn hand(app: &App, buffer: &mut Buffer, cards: &[Option<Card>], x: u16, y: u16) {
     let size = app.size();
     let (width, height) = size.card();
-    let mut y = y;
-    for card in cards {
+    for (y, card) in (y..).zip(cards) {
         let rect = Rect { x, y, width, height }.intersection(app.area);
         let placed = Placed { pile: Pile::Stock, shown: Shown::Empty, rect };
         match card {
             Some(card) => face(app, buffer, placed, *card, app.look.lit(app.look.card(*card)), size),
             None => back(app, buffer, placed, 1, app.look.part(Part::Back), size),
         }
-        y += 1;
     }
 }
 

@@ -172,6 +172,7 @@ impl App {
             }
             Action::History => self.toggle(Side::History),
             Action::Statistics => self.popup = Some(Popup::Statistics(0)),
+            Action::New if self.winnable_only => self.act(Action::Winnable),
             Action::New => {
                 let number = (self.fresh)();
                 self.execute(Command::New(Deal::Number(number)));

@@ -38,7 +38,7 @@ pub enum Start {
     /// The list of games.
     Chooser,
     /// A new game.
-    Game(Rules, Deal),
+    Game(Box<Rules>, Deal),
     /// A game that was loaded.
     Loaded(Box<Session>),
 }
@@ -89,8 +89,14 @@ pub fn run(start: Start, mut fresh: Box<dyn FnMut() -> u64>) -> io::Result<()> {
     if choose {
         app.act(Action::Games);
     }
-    if !left.is_empty() && !is_plain_game {
-        app.offer_to_resume(false);
+    if !left.is_empty() {
+        if is_plain_game {
+            let games =
+                if left.len() == 1 { "A game was".into() } else { format!("{} games were", left.len()) };
+            app.say(format!("{games} left unfinished; L goes on with one."), app::Tone::Plain);
+        } else {
+            app.offer_to_resume(false);
+        }
     }
     if let Some(trouble) = trouble {
         app.say(trouble, app::Tone::Bad);

@@ -52,6 +52,7 @@ pub fn options(app: &App) -> Vec<(&'static str, String)> {
         ("h j k l move the cursor", yes(app.look.vi_keys)),
         ("Safe cards go up by themselves", yes(auto)),
         ("Live verdict", yes(app.verdict_on)),
+        ("New deals can be won", yes(app.winnable_only)),
     ]
 }
 
@@ -178,7 +179,8 @@ impl App {
             4 => look.clock = !look.clock,
             5 => look.vi_keys = !look.vi_keys,
             6 => self.act(Action::ToggleAuto),
-            _ => self.act(Action::Verdict),
+            7 => self.act(Action::Verdict),
+            _ => self.winnable_only = !self.winnable_only,
         }
         self.keep_preferences();
     }
@@ -196,6 +198,7 @@ impl App {
             ("clock", yes(look.clock)),
             ("vi-keys", yes(look.vi_keys)),
             ("verdict", yes(self.verdict_on)),
+            ("winnable-only", yes(self.winnable_only)),
         ];
         let kept = pairs.iter().try_for_each(|(name, value)| books.prefer(name, value));
         if let Err(error) = kept {
@@ -217,6 +220,7 @@ impl App {
         look.animation = on("animation", look.animation);
         look.clock = on("clock", look.clock);
         look.vi_keys = on("vi-keys", look.vi_keys);
+        self.winnable_only = on("winnable-only", false);
         if on("verdict", false) {
             self.want_verdict();
         }

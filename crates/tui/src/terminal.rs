@@ -33,10 +33,7 @@ impl Screen {
         }));
         let signalled = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
-        for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT, signal_hook::consts::SIGHUP]
-        {
-            signal_hook::flag::register(signal, signalled.clone())?;
-        }
+        heed_signals(signalled.clone())?;
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
@@ -47,6 +44,29 @@ impl Screen {
     pub fn is_told_to_end(&self) -> bool {
         self.signalled.load(Ordering::Relaxed)
     }
+}
+
+/// How long the program has to end by itself when it is told to.
+#[cfg(unix)]
+const GRACE: std::time::Duration = std::time::Duration::from_millis(500);
+
+/// Ends the program when a signal says so.
+///
+/// The loop of the program sees it first. But when the terminal itself is gone, whoever waits for a key
+/// waits for ever; then this thread ends the program. Nothing is lost: every move is in the books.
+#[cfg(unix)]
+fn heed_signals(signalled: Arc<AtomicBool>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+    std::thread::Builder::new().name("signals".into()).spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            signalled.store(true, Ordering::Relaxed);
+            std::thread::sleep(GRACE);
+            restore();
+            std::process::exit(128 + signal);
+        }
+    })?;
+    Ok(())
 }
 
 impl Drop for Screen {

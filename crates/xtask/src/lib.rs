@@ -2,4 +2,5 @@
 
 pub mod browser;
 pub mod conformance;
+pub mod screenshots;
 pub mod web;

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use xtask::conformance;
+use xtask::{conformance, screenshots};
 
 const HELP: &str = "\
 cargo xtask test           everything: format, lints, docs, all tests; installs what it needs
@@ -11,6 +11,7 @@ cargo xtask conformance    play the originals' transcripts again
                            (TALON_CONFORMANCE=DIR: those of another folder)
 cargo xtask web            the static page in dist/
 cargo xtask browser [WORD] play the page in a real browser, all tests or those named
+cargo xtask screenshots    take the pictures of the README from the real screen (tmux)
 cargo xtask bless          write the golden files anew";
 
 fn main() -> ExitCode {
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
     let result = match task.as_str() {
         "test" => test(),
         "conformance" => conformance(),
+        "screenshots" => pictures(),
         "bless" => bless(),
         "web" => xtask::web::build(&root(), &target()).map(|()| true),
         "pack" => pack(),
@@ -71,6 +73,7 @@ fn test() -> Result<bool> {
     for component in ["rustfmt", "clippy"] {
         install_component(component)?;
     }
+    install_tmux()?;
     cargo(&["fmt", "--all", "--check"], &[])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
     cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
@@ -118,6 +121,27 @@ fn pack() -> Result<bool> {
     let paths: Vec<PathBuf> = std::env::args().skip(2).map(PathBuf::from).collect();
     let [wasm, out] = &paths[..] else { bail!("pack IN.wasm FOLDER") };
     xtask::web::pack(wasm, out).map(|()| true)
+}
+
+fn pictures() -> Result<bool> {
+    install_tmux()?;
+    cargo(&["build", "--release", "--quiet", "--package", "talon"], &[])?;
+    screenshots::take(&target().join("release/talon"), &root().join("docs/pictures"))?;
+    Ok(true)
+}
+
+/// Installs tmux, in which the tests and the pictures run the program.
+fn install_tmux() -> Result<()> {
+    let there = || Command::new("tmux").arg("-V").output().is_ok_and(|out| out.status.success());
+    if there() {
+        return Ok(());
+    }
+    println!("$ apt-get install --yes tmux");
+    let _ = Command::new("apt-get").args(["install", "--yes", "tmux"]).status();
+    if !there() {
+        bail!("tmux is missing and could not be installed");
+    }
+    Ok(())
 }
 
 fn bless() -> Result<bool> {

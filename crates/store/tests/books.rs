@@ -1,0 +1,168 @@
+//! The books: what is written comes back, whatever happens to the program.
+
+use session::{Account, Command, Deal, Journal, Session, Sitting, Stamp};
+use std::path::PathBuf;
+use std::time::Duration;
+use store::{Error, Store};
+
+/// A folder that goes when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path =
+            PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("books-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn sit(store: &Store, game: &str, deal: u64) -> Sitting {
+    let session = Session::new(games::find(game).unwrap(), Deal::Number(deal)).unwrap();
+    let journal = Box::new(store.writer().unwrap()) as Box<dyn Journal>;
+    Sitting::new(session, store.account().unwrap(), Some(journal))
+}
+
+/// Plays at random, with undo, redo, restarts and branches; gives the save after each command.
+fn play(sitting: &mut Sitting, commands: usize) {
+    let mut generator = rules_generator(sitting.session().save().len() as u64);
+    for _ in 0..commands {
+        let moves = sitting.session().view().moves();
+        let command = match generator() % 10 {
+            0 => Command::Undo,
+            1 => Command::Redo,
+            2 if generator().is_multiple_of(4) => Command::Restart,
+            _ if moves.is_empty() => Command::Undo,
+            _ => Command::Play(moves[generator() as usize % moves.len()]),
+        };
+        let _ = sitting.execute(command);
+        assert_eq!(sitting.take_trouble(), None);
+    }
+}
+
+fn rules_generator(seed: u64) -> impl FnMut() -> u64 {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    move || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state >> 11
+    }
+}
+
+#[test]
+fn a_game_comes_back_as_it_was_after_every_command() {
+    let folder = Folder::new("back");
+    for game in ["canfield-pipkin", "klondike-draw3", "spider", "freecell"] {
+        let store = Store::open(&folder.0).unwrap();
+        let mut sitting = sit(&store, game, 9);
+        for _ in 0..40 {
+            play(&mut sitting, 3);
+            // Another program looks into the books.
+            let other = Store::open(&folder.0).unwrap();
+            let Some(newest) = other.games(Some(game)).unwrap().first().cloned() else { continue };
+            let (again, _) = other.game(newest.id).unwrap();
+            assert_eq!(again.save(), sitting.session().save());
+            assert_eq!(newest.moves, sitting.session().moves_made());
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_played_is_not_offered_and_one_that_was_left_is() {
+    let folder = Folder::new("held");
+    let first = Store::open(&folder.0).unwrap();
+    let mut sitting = sit(&first, "klondike", 4);
+    sitting.execute(Command::Draw).unwrap();
+    let second = Store::open(&folder.0).unwrap();
+    assert_eq!(second.left().unwrap(), []);
+    let id = second.games(None).unwrap()[0].id;
+    assert!(matches!(second.take_up(id), Err(Error::Held(_))));
+    let save = sitting.session().save();
+    // The program ends, however it ends.
+    drop((sitting, first));
+    let left = second.left().unwrap();
+    assert_eq!(left.iter().map(|game| game.id).collect::<Vec<_>>(), [id]);
+    let (session, time, writer) = second.take_up(id).unwrap();
+    assert_eq!(session.save(), save);
+    let mut sitting = Sitting::resumed(session, time, Account::default(), Some(Box::new(writer)));
+    sitting.execute(Command::Draw).unwrap();
+    let (again, _) = second.game(id).unwrap();
+    assert_eq!(again.save(), sitting.session().save());
+    assert!(matches!(second.take_up(999), Err(Error::NoSuchGame(999))));
+}
+
+#[test]
+fn a_win_counts_once_with_its_help() {
+    let folder = Folder::new("win");
+    let store = Store::open(&folder.0).unwrap();
+    let mut sitting = sit(&store, "klondike", 1);
+    sitting.execute(Command::Draw).unwrap();
+    sitting.execute(Command::New(Deal::Number(3))).unwrap();
+    let table = sitting.session().truth().clone();
+    let session::Verdict::Winnable(line) = session::Verdict::of(&table, session::Limits::default(), |_| None)
+    else {
+        panic!("deal 3 can be won")
+    };
+    sitting.pass(Duration::from_secs(60));
+    for m in line {
+        sitting.follow(m).unwrap();
+        sitting.pass(Duration::from_secs(1));
+    }
+    assert!(sitting.session().is_finished());
+    // Looking back at a won game changes nothing.
+    sitting.execute(Command::Undo).unwrap();
+    let all = store.statistics(Some("klondike")).unwrap();
+    assert_eq!((all[0].played, all[0].won, all[0].streak), (2, 1, 1));
+    assert_eq!(all.iter().map(|one| one.stamp.as_str()).collect::<Vec<_>>(), ["all", "pure", "oracle"]);
+    assert_eq!(store.games(None).unwrap()[0].stamp, Stamp::Oracle.to_string());
+    assert_eq!(store.statistics(Some("spider")).unwrap(), []);
+}
+
+#[test]
+fn the_ledger_adds_up_over_programs() {
+    let folder = Folder::new("ledger");
+    let (first, second) = (Store::open(&folder.0).unwrap(), Store::open(&folder.0).unwrap());
+    let (mut one, mut two) = (sit(&first, "canfield", 1), sit(&second, "canfield", 2));
+    one.execute(Command::Draw).unwrap();
+    two.execute(Command::Draw).unwrap();
+    let paid = |sitting: &Sitting| sitting.ledger().unwrap().hand.costs();
+    assert_eq!(first.account().unwrap().costs(), paid(&one) + paid(&two));
+    assert_eq!(paid(&one), 13 + 26);
+}
+
+#[test]
+fn everything_goes_out_and_comes_in() {
+    let folder = Folder::new("out");
+    let store = Store::open(&folder.0).unwrap();
+    for (game, deal) in [("canfield", 1), ("spider-2", 2)] {
+        let mut sitting = sit(&store, game, deal);
+        play(&mut sitting, 30);
+    }
+    store.prefer("theme", "night").unwrap();
+    let text = store.export().unwrap();
+    let other = Folder::new("in");
+    let mut books = Store::open(&other.0).unwrap();
+    assert_eq!(books.import(&text).unwrap(), 2);
+    assert_eq!(books.import(&text).unwrap(), 0, "what is there stays");
+    assert_eq!(books.preference("theme").as_deref(), Some("night"));
+    assert_eq!(books.account().unwrap(), store.account().unwrap());
+    let saves = |store: &Store| -> Vec<String> {
+        store.games(None).unwrap().iter().map(|game| store.text(game.id).unwrap().0).collect()
+    };
+    let (mut here, mut there) = (saves(&store), saves(&books));
+    here.sort();
+    there.sort();
+    assert_eq!(here, there);
+    for bad in
+        ["", "{}", "[]", "{\"form\": \"talon export 1\"}", &text.replace("talon save 1", "talon save 9")]
+    {
+        assert!(matches!(books.import(bad), Err(Error::Import(_))), "{bad}");
+    }
+}

@@ -1,0 +1,187 @@
+//! Keys and clicks become commands; everything is reachable; every refusal says why.
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::layout::Rect;
+use rules::{Move, Pile};
+use session::{Account, Deal, Session, Sitting, Stamp, Verdict};
+use std::time::{Duration, Instant};
+use tui::{Action, App, COMMANDS, Look, draw};
+
+fn app(game: &str, deal: u64) -> App {
+    let session = Session::new(games::find(game).unwrap(), Deal::Number(deal)).unwrap();
+    let sitting = Sitting::new(session, Account::default(), None);
+    let look = Look { animation: false, ..Look::default() };
+    let mut app = App::new(sitting, look, None, Box::new(|| 7), || 1_794_700_800);
+    app.area = Rect::new(0, 0, 100, 32);
+    app
+}
+
+fn press(app: &mut App, keys: &str) {
+    for key in keys.chars() {
+        app.key(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE));
+    }
+}
+
+fn mouse(app: &mut App, kind: MouseEventKind, x: u16, y: u16) {
+    let event = MouseEvent { kind, column: x, row: y, modifiers: KeyModifiers::NONE };
+    app.event(Event::Mouse(event), Instant::now());
+}
+
+/// Every command of the list is chosen from the help, in a game that has moves behind it.
+#[test]
+fn the_help_reaches_every_command() {
+    for (i, entry) in COMMANDS.iter().enumerate() {
+        let mut app = app("canfield", 1);
+        press(&mut app, "dd?");
+        for _ in 0..i {
+            app.key(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE));
+        }
+        let before = format!("{:?} {:?} {:?}", app.popup, app.side, app.message);
+        app.key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+        let after = format!("{:?} {:?} {:?}", app.popup, app.side, app.message);
+        let felt = before != after || app.prompt.is_some() || app.quit || app.cursor.visible;
+        assert!(felt, "{}: {}", entry.key, entry.words);
+    }
+}
+
+#[test]
+fn both_languages_make_the_same_move() {
+    // Any deal in which a card of column 1 goes to another column.
+    let (deal, m) = (1..)
+        .find_map(|deal| {
+            let app = app("klondike", deal);
+            let fits = |m: &Move| matches!(m, Move::Carry { from: Pile::Column(0), to: Pile::Column(_), .. });
+            app.session().view().moves().into_iter().find(fits).map(|m| (deal, m))
+        })
+        .unwrap();
+    let Move::Carry { to: Pile::Column(to), .. } = m else { unreachable!() };
+    let mut typed = app("klondike", deal);
+    press(&mut typed, &format!("1{}", to + 1));
+    let mut steered = app("klondike", deal);
+    let right = KeyEvent::new(KeyCode::Right, KeyModifiers::NONE);
+    press(&mut steered, " ");
+    for _ in 0..to {
+        steered.key(right);
+    }
+    press(&mut steered, " ");
+    let mut clicked = app("klondike", deal);
+    let mut dragged = app("klondike", deal);
+    let board = clicked.board(&clicked.scene());
+    let (a, b) = (board.top_of(Pile::Column(0)).unwrap(), board.top_of(Pile::Column(to)).unwrap());
+    let left = MouseButton::Left;
+    for rect in [a, b] {
+        mouse(&mut clicked, MouseEventKind::Down(left), rect.x + 1, rect.y);
+        mouse(&mut clicked, MouseEventKind::Up(left), rect.x + 1, rect.y);
+    }
+    mouse(&mut dragged, MouseEventKind::Down(left), a.x + 1, a.y);
+    mouse(&mut dragged, MouseEventKind::Drag(left), b.x + 1, b.y + 1);
+    assert!(dragged.targets().contains(&Pile::Column(to)), "targets are lit while dragging");
+    mouse(&mut dragged, MouseEventKind::Up(left), b.x + 1, b.y + 1);
+    for app in [&typed, &steered, &clicked, &dragged] {
+        assert_eq!(app.session().moves_made(), 1, "{:?}", app.message);
+        assert_eq!(app.session().save(), typed.session().save());
+    }
+    mouse(&mut clicked, MouseEventKind::ScrollUp, 1, 1);
+    assert_eq!(clicked.session().moves_made(), 0);
+    mouse(&mut clicked, MouseEventKind::ScrollDown, 1, 1);
+    assert_eq!(clicked.session().moves_made(), 1);
+}
+
+#[test]
+fn a_refusal_names_the_cards_and_can_be_heard_again() {
+    let mut app = app("klondike", 3);
+    press(&mut app, "12");
+    let refusal = app.message.0.clone();
+    assert!(refusal.contains("Q♦") && refusal.contains("4♦") && refusal.ends_with('.'), "{refusal}");
+    press(&mut app, "5");
+    press(&mut app, "x");
+    app.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+    assert!(app.message.0.is_empty());
+    press(&mut app, "x");
+    assert_eq!(app.message.0, refusal);
+}
+
+/// Any keys and clicks at all: nothing panics, and the game stays a game.
+#[test]
+fn anything_may_be_typed() {
+    let mut generator = cards::Generator::new(1);
+    let mut terminal = Terminal::new(TestBackend::new(90, 30)).unwrap();
+    for game in ["canfield", "klondike-draw3", "spider", "freecell", "fan", "scorpion"] {
+        let mut app = app(game, 2);
+        app.look.animation = true;
+        for _ in 0..1500 {
+            let now = Instant::now();
+            let (x, y) = (generator.below(95) as u16, generator.below(35) as u16);
+            match generator.below(14) {
+                0..8 => {
+                    let key = (b' ' + generator.below(95) as u8) as char;
+                    // Searches have tests of their own.
+                    if !"qWGDpvH".contains(key) || app.prompt.is_some() {
+                        press(&mut app, &key.to_string());
+                    }
+                }
+                8 => app.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE)),
+                9 => app.key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)),
+                10 => app.key(KeyEvent::new(KeyCode::Up, KeyModifiers::NONE)),
+                11 => mouse(&mut app, MouseEventKind::Down(MouseButton::Left), x, y),
+                12 => mouse(&mut app, MouseEventKind::Drag(MouseButton::Left), x, y),
+                _ => mouse(&mut app, MouseEventKind::Up(MouseButton::Left), x, y),
+            }
+            app.quit = false;
+            app.tick(Duration::from_millis(20), now);
+            terminal.draw(|frame| draw(&mut app, frame)).unwrap();
+        }
+        let again = Session::load(&app.session().save()).unwrap();
+        assert_eq!(again.save(), app.session().save());
+    }
+}
+
+/// Waits for the analyst, at most for a minute.
+fn wait(app: &mut App, mut until: impl FnMut(&App) -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !until(app) {
+        assert!(Instant::now() < end, "nothing came: {:?}", app.message);
+        std::thread::sleep(Duration::from_millis(2));
+        app.tick(Duration::from_millis(2), Instant::now());
+    }
+}
+
+#[test]
+fn a_verdict_comes_with_its_line_and_the_demonstration_wins() {
+    let mut app = app("klondike", 3);
+    assert_eq!(app.session().stamp(), Stamp::Pure);
+    press(&mut app, "v");
+    wait(&mut app, |app| app.verdict().is_proved());
+    assert!(matches!(app.verdict(), Verdict::Winnable(_)));
+    assert_eq!(app.session().stamp(), Stamp::Oracle);
+    press(&mut app, "h");
+    assert!(app.message.0.starts_with("Look at"), "{:?}", app.message);
+    press(&mut app, "hh");
+    assert!(app.message.0.contains("this line wins in"), "{:?}", app.message);
+    app.act(Action::Demo);
+    // The clock of the demonstration is ours.
+    let mut now = Instant::now();
+    for _ in 0..2000 {
+        now += Duration::from_millis(400);
+        app.tick(Duration::from_millis(400), now);
+        if app.session().is_finished() {
+            break;
+        }
+    }
+    assert!(app.session().is_finished(), "{:?}", app.message);
+    assert!(app.message.0.starts_with("The game is won!"));
+}
+
+#[test]
+fn the_verdict_follows_the_line_without_searching_again() {
+    let mut app = app("klondike", 3);
+    press(&mut app, "v");
+    wait(&mut app, |app| app.verdict().is_proved());
+    let Verdict::Winnable(line) = app.verdict() else { panic!() };
+    app.sitting.follow(line[0]).unwrap();
+    assert_eq!(app.sitting.verdict(), Verdict::Winnable(line[1..].to_vec()));
+    app.sitting.execute(session::Command::Undo).unwrap();
+    assert_eq!(app.sitting.verdict(), Verdict::Winnable(line));
+}
