@@ -151,7 +151,7 @@ fn searches_prove_name_the_losing_move_and_stop_when_told() {
     let lost = run(json!({ "name": "canfield", "deal": "6", "moves": moves }), json!("critical"));
     assert_eq!((&lost["winnable"], &lost["dead"]), (&json!(39), &json!(40)), "{lost}");
     let request =
-        json!({ "game": { "name": "canfield", "deal": "3" }, "search": { "verdict": {} } }).to_string();
+        json!({ "game": { "name": "forty-thieves", "deal": "1" }, "search": { "verdict": {} } }).to_string();
     let stopped = search(&request, bounds, &mut |_| Some(End::Cancelled)).unwrap();
     assert!(stopped.contains("cancelled"), "{stopped}");
 }
