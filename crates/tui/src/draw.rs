@@ -141,6 +141,8 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
             || matches!(placed.shown, Shown::Empty);
         let from_top = match placed.shown {
             Shown::Card(index) => cards.len() - index,
+            // Backs under open cards are not what is taken.
+            Shown::Backs(_) | Shown::More(_) if scene.open(placed.pile) > 0 => usize::MAX,
             _ => 1,
         };
         let held = app.held.filter(|held| held.pile == placed.pile);
