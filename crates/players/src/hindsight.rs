@@ -271,7 +271,9 @@ pub(crate) fn look_through(view: View<'_>, world: &Table) -> Option<Move> {
         return None;
     }
     let waste = view.len(Pile::Waste);
-    if rules.stock == rules::Stock::Waste && waste % usize::from(rules.draw) != 0 && view.len(Pile::Stock) > 0
+    if rules.stock == rules::Stock::Waste
+        && !waste.is_multiple_of(usize::from(rules.draw))
+        && view.len(Pile::Stock) > 0
     {
         return None;
     }
