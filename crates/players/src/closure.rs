@@ -143,20 +143,18 @@ impl Closure {
             left => (left, takes),
         };
         match left {
-            Some((blind, turns_up)) => {
-                if self.wanted(goal, options) {
-                    let value = weights.map_or(0.0, |weights| {
-                        if blind.deals {
-                            table.undo(&events);
-                            let value = weights.value(&Features::of(table, blind));
-                            table.play_legal(m, &mut events);
-                            value
-                        } else {
-                            weights.value(&Features::of(table, blind))
-                        }
-                    });
-                    self.ways.push(Way { node, presses, last: m, blind, turns_up, value });
-                }
+            Some((blind, turns_up)) if self.wanted(goal, options) => {
+                let value = weights.map_or(0.0, |weights| {
+                    if blind.deals {
+                        table.undo(&events);
+                        let value = weights.value(&Features::of(table, blind));
+                        table.play_legal(m, &mut events);
+                        value
+                    } else {
+                        weights.value(&Features::of(table, blind))
+                    }
+                });
+                self.ways.push(Way { node, presses, last: m, blind, turns_up, value });
             }
             None if self.nodes.len() < options.cap && self.seen.insert(sight(table.view())) => {
                 let value = match weights {
@@ -168,7 +166,7 @@ impl Closure {
                 self.nodes.push(Node { table, from: node, presses, m, depth, takes });
                 self.queue.push(Next { value, node: id });
             }
-            None => {}
+            _ => {}
         }
         table.undo(&events);
     }

@@ -157,3 +157,37 @@ fn thinking_helps() {
     let (random, hindsight, oracle) = (won("random"), won("hindsight+worlds=6+nodes=100"), won("oracle"));
     assert!(random < hindsight && hindsight <= oracle, "{random} {hindsight} {oracle}");
 }
+
+/// What counts as seen is what lay open: of a closed reserve the top card, of a column its face-up
+/// cards, of stock and waste what was turned.
+#[test]
+fn a_view_shows_what_lay_open() {
+    for rules in games::ALL {
+        let mut player = honest("random", rules).unwrap();
+        for deal in 0..5 {
+            let mut table = Table::numbered(rules, deal).unwrap();
+            let mut turned = rules.has_waste() && rules.first_turned;
+            let mut course = Course::default();
+            player.begin(table.view(), deal);
+            while let Some(m) = player.choose(table.view(), &course) {
+                let hidden = |pile| table.view().cards(pile).filter(Option::is_none).count();
+                let reserve = table.len(rules::Pile::Reserve);
+                let closed = if rules.reserve_up { 0 } else { reserve.saturating_sub(1) };
+                assert_eq!(hidden(rules::Pile::Reserve), closed, "{}\n{table}", rules.name);
+                for c in 0..rules.columns {
+                    let pile = rules::Pile::Column(c);
+                    assert_eq!(hidden(pile), table.face_down(pile));
+                }
+                if !turned && rules.stock == rules::Stock::Waste {
+                    assert_eq!(hidden(rules::Pile::Stock), table.len(rules::Pile::Stock));
+                }
+                turned |= m == Move::Redeal;
+                table.play(m).unwrap();
+                course.moves += 1;
+                if course.moves > 80 {
+                    break;
+                }
+            }
+        }
+    }
+}
