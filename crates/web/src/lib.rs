@@ -2,7 +2,7 @@
 //!
 //! [`serve`] binds an address, shows the embedded page and carries the protocol of
 //! [`session::protocol`]. It keeps no game: a request brings its own, so any number of such servers
-//! can stand behind a balancer. It knows bytes, bounds and who may ask ([`guard`]), but no rules.
+//! can stand behind a balancer. It knows bytes, bounds and who may ask (`guard`), but no rules.
 
 mod api;
 mod assets;
