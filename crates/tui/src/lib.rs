@@ -4,7 +4,7 @@
 //! [`View`](rules::View). [`run`] takes the terminal over and gives it back.
 //!
 //! What is NOT known here: any rule, any history, any sentence about a move. The
-//! [`Sitting`](session::Sitting) has them; this crate has places on the screen, keys and colours.
+//! [`Sitting`] has them; this crate has places on the screen, keys and colours.
 
 mod address;
 pub mod app;
