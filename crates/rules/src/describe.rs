@@ -1,5 +1,6 @@
 //! The rule sheet, generated from the rules: what it says is what the engine does.
 
+use crate::refusal::capital;
 use crate::*;
 use std::fmt::Write as _;
 
@@ -248,9 +249,4 @@ impl Rules {
 
 fn plural(n: u8, word: &str) -> String {
     format!("{n} {word}{}", if n == 1 { "" } else { "s" })
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }

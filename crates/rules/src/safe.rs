@@ -1,6 +1,7 @@
 //! Cards that may go up without a second thought.
 
-use crate::{Auto, Build, Goal, Move, Pile, Stock, Table};
+use crate::table::suits_fit;
+use crate::{Auto, Goal, Move, Pile, Stock, Table};
 use cards::Card;
 
 impl Table {
@@ -65,13 +66,7 @@ impl Table {
         let Some(rank) = cards::Rank::new(below % rules.ranks + 1) else { return false };
         rules.deck().suits_used().iter().all(|&suit| {
             let guest = Card::new(rank, suit);
-            let fits = match rules.build {
-                Build::AltColour => guest.color() != card.color(),
-                Build::SameColour => guest.color() == card.color(),
-                Build::SameSuit => guest.suit() == card.suit(),
-                Build::OtherSuit => guest.suit() != card.suit(),
-                Build::AnySuit => true,
-            };
+            let fits = suits_fit(rules.build, guest, card);
             let up = (0..rules.foundations())
                 .filter(|&f| self.cards(Pile::Foundation(f)).any(|c| c == guest))
                 .count();

@@ -11,6 +11,7 @@ mod play;
 mod setup;
 mod status;
 
+pub(crate) use plan::suits_fit;
 pub use setup::{Layout, SetupError};
 pub use status::Status;
 

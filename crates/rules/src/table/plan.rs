@@ -71,7 +71,8 @@ impl Plan {
     }
 }
 
-pub(super) fn suits_fit(build: Build, card: Card, onto: Card) -> bool {
+/// Do the suits allow this card on that one in a column?
+pub(crate) fn suits_fit(build: Build, card: Card, onto: Card) -> bool {
     match build {
         Build::AltColour => card.color() != onto.color(),
         Build::SameColour => card.color() == onto.color(),
