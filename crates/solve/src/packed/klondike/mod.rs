@@ -15,6 +15,7 @@ mod line;
 mod position;
 mod search;
 mod shorten;
+mod stack;
 mod stock;
 mod table;
 
