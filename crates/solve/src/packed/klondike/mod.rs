@@ -13,6 +13,7 @@ mod expand;
 mod layout;
 mod line;
 mod position;
+mod relaxed;
 mod search;
 mod shorten;
 mod stack;

@@ -3,6 +3,7 @@
 use super::config::Config;
 use super::deal::{Deal, State};
 use super::expand::{Expansion, Part, Step};
+use super::relaxed::Relaxed;
 use super::table::{Node, Table};
 use crate::{Effort, Why};
 
@@ -85,11 +86,13 @@ pub(super) struct Search {
     stack: Vec<Frame>,
     trail: Trail,
     buckets: Vec<Vec<u32>>,
+    relaxed: Relaxed,
 }
 
 impl Search {
     fn start(&mut self, deal: &Deal, config: &Config, effort: &Effort<'_>) -> State {
         self.trail.clear();
+        self.relaxed.clear();
         self.table.fit(effort.limits.memory / 2);
         self.table.clear();
         self.stack.clear();
@@ -175,6 +178,8 @@ impl Search {
         if let Some(end) = self.arrive(deal, config, &root, origin, &mut best, effort)? {
             return Ok(end);
         }
+        let easier = if config.probe == 0 { None } else { deal.easier().next() };
+        let mut looked = 0;
         while best < self.buckets.len() {
             let Some(number) = self.buckets[best].pop() else {
                 best += 1;
@@ -184,6 +189,14 @@ impl Search {
             let state = deal.unpack(node.key, node.redeals);
             // Tested only now: many a state is never taken up.
             if config.dead && deal.dead(&state) {
+                continue;
+            }
+            // A short search needs no help.
+            looked += 1;
+            if looked > config.patience
+                && let Some(easier) = &easier
+                && self.relaxed.refutes(easier, &state, config, effort)?
+            {
                 continue;
             }
             for part in [Part::Direct, Part::Prepared] {
@@ -220,7 +233,7 @@ impl Search {
             return Ok(Some(End::Won(number)));
         }
         // Every node lies in one bucket at most, and buckets double too.
-        effort.memory(self.table.bytes() + 8 * self.table.nodes.len())?;
+        effort.memory(self.table.bytes() + 8 * self.table.nodes.len() + self.relaxed.bytes())?;
         let score = score(deal, state);
         if score >= self.buckets.len() {
             self.buckets.resize_with(score + 1, Vec::new);
