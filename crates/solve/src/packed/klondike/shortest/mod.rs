@@ -9,7 +9,7 @@
 
 mod board;
 
-use super::deal::Deal;
+use super::deal::{Deal, UNLIMITED};
 use super::line::Piles;
 use super::position::{Position, PositionError};
 use crate::{Effort, Limits, Shortest, Watch, Why};
@@ -142,6 +142,8 @@ pub fn shortest(
 
 /// How much more a move left counts than one made, pass by pass.
 const GREEDY: [usize; 3] = [4, 3, 2];
+/// What is left of a lost board.
+const LOST: u32 = 1 << 16;
 /// Nodes of a greedy pass.
 const PASS: u64 = 400_000;
 
@@ -232,13 +234,18 @@ impl Search {
         self.fresh.clear();
         let Search { ground, store, fresh, .. } = self;
         let mut stop = Ok(());
+        // With every stock card in reach hardly a board is seen to be lost.
+        let tests = ground.deal.draw > 1 || board.state.redeals != UNLIMITED;
         ground.each_step(board, |step, to| {
             if stop.is_err() {
                 return;
             }
             stop = effort.node();
             let (key, made) = (ground.key(&to), made + step.cost);
-            fresh.extend(store.reach(key, number, made, known, || ground.left(&to)));
+            fresh.extend(store.reach(key, number, made, known, || {
+                // Lost: no win is so long.
+                if tests && ground.deal.dead(&to.state) { LOST } else { ground.left(&to) }
+            }));
         });
         stop?;
         let mut first = usize::MAX;
