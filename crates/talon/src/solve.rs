@@ -192,6 +192,7 @@ impl Solve {
         {
             let short = solve::shortest(table, line, limits, &mut watch);
             at_least = Some(short.at_least);
+            report.nodes += short.nodes;
             *line = short.line;
         }
         Row { report, at_least, cpu_ms: spent().as_secs_f64() * 1000.0 }
