@@ -74,7 +74,7 @@ fn a_deal_split_among_threads_has_one_answer() {
             "solve",
             "klondike-draw3",
             "--deal",
-            "12",
+            "26",
             "--split",
             "--jobs",
             jobs,
