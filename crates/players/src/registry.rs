@@ -119,8 +119,12 @@ pub const PLAYERS: &[Entry] = &[
             ("price", "what each stock card taken on the way costs, in games (0)"),
             ("unknown", "what an undecided world is worth (0.4; Canfield by cards up)"),
             ("cap", "positions of a closure (300)"),
-            ("takes", "Klondike: stock cards taken on the way to the next card turned up (4; 0: single moves)"),
-            ("dive", "Klondike: nodes searched depth-first before best-first (0)"),
+            (
+                "takes",
+                "Klondike: stock cards taken on the way to the next card turned up (4; 0: single moves)",
+            ),
+            ("learned", "Klondike: 1 to ask what was learned from games, 0 the worlds alone (1)"),
+            ("dive", "Klondike: nodes searched depth-first before best-first (300)"),
             ("relax", "1 to refute by easier rules first, 0 not to"),
         ],
         weighs: false,
@@ -142,6 +146,7 @@ pub const PLAYERS: &[Entry] = &[
                 price: given.number("price", standard.price)?,
                 cap: given.number("cap", standard.cap as f64)? as usize,
                 takes: given.number("takes", standard.takes as f64)? as usize,
+                learned: given.number("learned", f64::from(u8::from(standard.learned)))? > 0.0,
                 asking: Asking {
                     dive: given.number("dive", standard.asking.dive as f64)? as u64,
                     relax: given.number("relax", f64::from(u8::from(standard.asking.relax)))? > 0.0,
