@@ -17,6 +17,10 @@ pub(super) struct Plan {
     pub continues: [CardSet; 64],
     /// For each card, the card that follows it on its foundation, as an index; 255 for none.
     pub next: [u8; 64],
+    /// For each top of a foundation, the cards it takes; under 63, what an empty one takes.
+    pub wants: [CardSet; 64],
+    /// The cards that may go from a column into an empty one, once the reserve does not go first.
+    pub fills: CardSet,
     /// Are sequences counted at all?
     pub runs: bool,
     /// Cards in play.
@@ -32,6 +36,8 @@ impl Plan {
             takes: [CardSet::EMPTY; 64],
             continues: [CardSet::EMPTY; 64],
             next: [255; 64],
+            wants: [CardSet::EMPTY; 64],
+            fills: CardSet::EMPTY,
             runs: matches!(rules.take, Take::Run | Take::SuitRun | Take::RunBySpace),
             total: rules.deck().len() as u8,
         };
@@ -58,9 +64,18 @@ impl Plan {
             let up = card.rank().number() % rules.ranks + 1;
             if up != base.number() {
                 let up = Rank::new(up).expect("a rank of the deck");
-                plan.next[at] = Card::new(up, card.suit()).index();
+                let next = Card::new(up, card.suit());
+                plan.next[at] = next.index();
+                plan.wants[at].insert(next);
             }
         }
+        plan.wants[63] = CardSet::of_rank(base);
+        let fills = |card: &Card| match rules.fill {
+            Fill::Anything | Fill::WasteOrColumn => !plan.stays_out(*card),
+            Fill::Kings => card.rank().number() == rules.ranks && !plan.stays_out(*card),
+            Fill::Waste | Fill::Nothing => false,
+        };
+        plan.fills = Card::all().filter(fills).collect();
         plan
     }
 
