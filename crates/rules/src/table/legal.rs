@@ -32,7 +32,18 @@ impl Table {
 
     /// Calls `with` for every legal move, in the order of [`Table::moves`]; allocates nothing.
     #[inline]
-    pub fn each_move(&self, mut with: impl FnMut(Move)) {
+    pub fn each_move(&self, with: impl FnMut(Move)) {
+        self.each_of::<true>(with);
+    }
+
+    /// Calls `with` for every legal move but those that take cards back from a foundation.
+    #[inline]
+    pub fn each_forward_move(&self, with: impl FnMut(Move)) {
+        self.each_of::<false>(with);
+    }
+
+    #[inline]
+    fn each_of<const BACK: bool>(&self, mut with: impl FnMut(Move)) {
         let rules = &self.plan.rules;
         let scan = self.scan();
         match rules.goal {
@@ -44,7 +55,7 @@ impl Table {
         if rules.cells > 0 && rules.cells_take {
             self.moves_into_cells(&mut with);
         }
-        if rules.take_back != TakeBack::Never && rules.goal == Goal::Foundations {
+        if BACK && rules.take_back != TakeBack::Never && rules.goal == Goal::Foundations {
             self.moves_back(&scan, &mut with);
         }
         match rules.stock {
@@ -275,10 +286,11 @@ impl Table {
     fn lift(&self, column: u8, least: u8, most: u8, scan: &Scan, with: &mut impl FnMut(Move)) {
         let c = usize::from(column);
         let end = place(COLUMN + c, usize::from(self.len[COLUMN + c]));
-        for count in least..=most {
-            let card = self.cards[end - usize::from(count)];
-            if (scan.hosted | scan.fills) >> card & 1 != 0 {
-                self.put(column, count, card, scan, with);
+        let goes = scan.hosted | scan.fills;
+        for count in usize::from(least)..usize::from(most) + 1 {
+            let card = self.cards[end - count];
+            if goes >> card & 1 != 0 {
+                self.put(column, count as u8, card, scan, with);
             }
         }
     }
