@@ -16,6 +16,7 @@ mod heuristic;
 mod hindsight;
 mod oracle;
 mod order;
+mod plan;
 mod referee;
 mod registry;
 pub mod spider;
