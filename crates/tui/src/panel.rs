@@ -66,7 +66,7 @@ fn game(app: &App, area: Rect) -> Vec<Line<'static>> {
     let all = session.rules().deck().len();
     lines.push(fact(app, "Up", format!("{} of {all}", view.cards_up())));
     lines.push(fact(app, "Help", session.stamp().to_string()));
-    let marks: String = app.sitting.bookmarks().iter().map(|(name, _)| format!("{name} ")).collect();
+    let marks: String = app.session().bookmarks().iter().map(|(name, _)| format!("{name} ")).collect();
     if !marks.is_empty() {
         lines.push(fact(app, "Marks", marks));
     }
@@ -75,12 +75,14 @@ fn game(app: &App, area: Rect) -> Vec<Line<'static>> {
     let width = usize::from(area.width.saturating_sub(2)).max(10);
     let mut room = usize::from(area.height.saturating_sub(2)).saturating_sub(lines.len());
     let mut told: Vec<Line<'static>> = Vec::new();
-    for words in app.log.iter().rev() {
+    // The newest stands at the bottom of the screen already.
+    let shown = usize::from(app.log.last() == Some(&app.message.0));
+    for words in app.log.iter().rev().skip(shown) {
         let rows = words.chars().count() / width.saturating_sub(4).max(1) + 1;
-        if rows > room {
+        if rows > room && !told.is_empty() {
             break;
         }
-        room -= rows;
+        room = room.saturating_sub(rows);
         let part = if told.is_empty() { Part::Table } else { Part::Dim };
         told.push(Line::styled(words.clone(), app.look.part(part)));
     }
@@ -167,10 +169,10 @@ fn history(app: &App, area: Rect) -> Vec<Line<'static>> {
             None => "deal".into(),
             Some(node) => {
                 let auto = if node.by == session::By::Auto { " (auto)" } else { "" };
-                format!("{:>3} {}{auto}", node.depth, node.m)
+                format!("{:>3} {}{auto}", node.depth, app.session().brief(id))
             }
         };
-        let mark = app.sitting.bookmarks().name(id).map_or(String::new(), |name| format!(" '{name}"));
+        let mark = app.session().bookmarks().name(id).map_or(String::new(), |name| format!(" '{name}"));
         let text = format!("{}{sign} {words}{mark}", "  ".repeat(depth.min(8)));
         Line::styled(text, app.look.part(if id == here { Part::Chosen } else { part }))
     };
@@ -192,21 +194,28 @@ pub fn plain(app: &App, frame: &mut Frame<'_>, area: Rect) {
         Line::styled(format!("{name} {}", cards(app, view, pile)), style)
     };
     let mut ups = String::from("f");
+    let mut top: Vec<String> = Vec::new();
     for pile in view.piles() {
         match pile {
             Pile::Foundation(_) => {
                 let top = view.top(pile).map_or("--".into(), |card| app.look.card_words(card));
                 ups += &format!(" {top}");
             }
-            Pile::Stock if view.top(pile).is_none() => {
-                lines.push(Line::styled(format!("d ({} cards)", view.len(pile)), app.look.part(Part::Table)));
-            }
+            Pile::Stock if view.top(pile).is_none() => top.push(format!("d ({} cards)", view.len(pile))),
             _ => lines.push(one(pile, pile.to_string())),
         }
     }
     if ups.len() > 1 {
-        lines.insert(0, Line::styled(ups, app.look.part(Part::Table)));
+        top.insert(0, ups);
     }
+    // On a low screen what is only looked at shares a line.
+    let joined = top.join("   ");
+    let is_low = lines.len() + top.len() > usize::from(area.height);
+    if is_low && joined.chars().count() <= usize::from(area.width) {
+        top = vec![joined];
+    }
+    let top = top.into_iter().map(|words| Line::styled(words, app.look.part(Part::Table)));
+    let lines: Vec<Line<'static>> = top.chain(lines).collect();
     frame.render_widget(Paragraph::new(lines), area);
 }
 
