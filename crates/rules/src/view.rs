@@ -107,6 +107,12 @@ impl<'a> View<'a> {
         self.table.each_move(with);
     }
 
+    /// Calls `with` for every legal move but those that take cards back from a foundation.
+    #[inline]
+    pub fn each_forward_move(self, with: impl FnMut(Move)) {
+        self.table.each_forward_move(with);
+    }
+
     /// Is this move legal?
     pub fn is_legal(self, m: Move) -> bool {
         self.table.check(m).is_ok()
