@@ -170,6 +170,8 @@ pub struct App {
     pub area: Rect,
     /// Is it over?
     pub quit: bool,
+    /// Should the program go into the background?
+    pub rest: bool,
     /// The numbers of new deals.
     pub fresh: Box<dyn FnMut() -> u64>,
     /// The second of the day's clock, for the deal of the day.
@@ -212,6 +214,7 @@ impl App {
             show: Show::default(),
             area: Rect::new(0, 0, 80, 24),
             quit: false,
+            rest: false,
             fresh,
             now,
         };

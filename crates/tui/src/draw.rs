@@ -25,7 +25,12 @@ pub fn draw(app: &mut App, frame: &mut Frame<'_>) {
     let scene = shown.as_ref().map_or_else(|| app.scene(), |(picture, _)| picture.after.clone());
     let board = app.board(&scene);
     if board.size == Size::Plain {
-        panel::plain(app, frame, Rect { y: 1, height: area.height.saturating_sub(4), ..area });
+        let rest = Rect { y: 1, height: area.height.saturating_sub(4), ..area }.intersection(area);
+        if app.side == crate::app::Side::Game {
+            panel::plain(app, frame, rest);
+        } else {
+            panel::side(app, frame, rest);
+        }
     } else {
         let flying =
             shown.as_ref().and_then(|(picture, part)| Some((picture, picture.flight.as_ref()?, *part)));

@@ -30,8 +30,10 @@ impl App {
     pub fn key(&mut self, key: KeyEvent) {
         self.show.stop();
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            if matches!(key.code, KeyCode::Char('c' | 'd')) {
-                self.quit = true;
+            match key.code {
+                KeyCode::Char('c' | 'd') => self.quit = true,
+                KeyCode::Char('z') => self.rest = true,
+                _ => {}
             }
             return;
         }
