@@ -118,6 +118,12 @@ impl<'a> View<'a> {
         self.table.check(m).is_ok()
     }
 
+    /// Would nothing ever be wanted on this card in a column? Only open cards decide it; see
+    /// [`Table::is_safe`].
+    pub fn is_safe(self, card: Card) -> bool {
+        self.table.is_safe(card)
+    }
+
     /// The score, `moves` moves into the game.
     pub fn score(self, moves: u32) -> i32 {
         self.table.score(moves)

@@ -18,7 +18,7 @@ pub use options::games;
 pub use search::{Bounds, End, Tell, search};
 pub use start::{MOST_BYTES, MOST_MOVES};
 
-use crate::{Command, NodeId, Onto, Outcome, Refusal, Session, Stamp, Step};
+use crate::{Advice, Command, Hint, NodeId, Onto, Outcome, Refusal, Session, Stamp, Step};
 use rules::{Event, Move, Pile};
 use scene::Scene;
 use serde::{Deserialize, Serialize};
@@ -109,6 +109,18 @@ struct HintForm {
     from: String,
     to: String,
     sentence: String,
+    /// Which pile; the move; why.
+    steps: [String; 3],
+}
+
+impl HintForm {
+    fn of(hint: &Hint) -> HintForm {
+        let (from, to) = match hint.m {
+            Move::Carry { from, to, .. } => (from.to_string(), to.to_string()),
+            _ => ("s".into(), "s".into()),
+        };
+        HintForm { m: hint.m.to_string(), from, to, sentence: hint.sentence(), steps: hint.steps() }
+    }
 }
 
 #[derive(Serialize)]
@@ -216,14 +228,13 @@ fn execute(
             None => return Ok(Err(Refusal::NoSuchPlace)),
         },
         Ask::Hint => {
-            *hint = session.hint().map(|hint| {
-                let (from, to) = match hint.m {
-                    Move::Carry { from, to, .. } => (from.to_string(), to.to_string()),
-                    _ => ("s".into(), "s".into()),
-                };
-                HintForm { m: hint.m.to_string(), from, to, sentence: hint.sentence }
-            });
-            let notes = if hint.is_none() { vec!["No move is left.".into()] } else { Vec::new() };
+            let notes = match session.advice() {
+                Advice::Move(given) => {
+                    *hint = Some(HintForm::of(&given));
+                    Vec::new()
+                }
+                none => vec![none.words()],
+            };
             return Ok(Ok(Outcome { steps: Vec::new(), notes }));
         }
         Ask::Mark(stamp) => {
