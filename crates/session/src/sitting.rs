@@ -426,12 +426,12 @@ impl Sitting {
 }
 
 /// The casino keeps its ledger for games with a reserve and a base card that is dealt.
-fn has_ledger(rules: &Rules) -> bool {
+pub(crate) fn has_ledger(rules: &Rules) -> bool {
     rules.base == Base::Dealt && rules.reserve > 0 && rules.has_waste()
 }
 
 /// Enters one move into the ledger, after which so many cards are up.
-fn pay(ledger: &mut Ledger, events: &Events, by: By, up: u32, counting: bool) {
+pub(crate) fn pay(ledger: &mut Ledger, events: &Events, by: By, up: u32, counting: bool) {
     for event in events.iter() {
         match event {
             Event::Drawn { fresh, .. } => ledger.turned(fresh.count_ones(), counting, up),
