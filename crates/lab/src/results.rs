@@ -219,8 +219,7 @@ fn rate(fields: &[&str]) -> Option<Rate> {
 
 fn pair(fields: &[&str]) -> Option<(String, String, String, Pair)> {
     let &[game, one, two, deals, first, second] = fields else { return None };
-    let pair =
-        Pair { deals: deals.parse().ok()?, first: first.parse().ok()?, second: second.parse().ok()? };
+    let pair = Pair { deals: deals.parse().ok()?, first: first.parse().ok()?, second: second.parse().ok()? };
     Some((game.into(), one.into(), two.into(), pair))
 }
 

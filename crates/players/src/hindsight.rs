@@ -173,7 +173,8 @@ impl Hindsight {
 
     /// What there is to decide between, in a world that only hidden cards set apart from the truth.
     fn candidates(&mut self, view: View<'_>, world: &Table) -> Vec<Candidate> {
-        let covered = [Pile::Stock, Pile::Waste].into_iter().any(|pile| view.cards(pile).any(|c| c.is_none()));
+        let covered =
+            [Pile::Stock, Pile::Waste].into_iter().any(|pile| view.cards(pile).any(|c| c.is_none()));
         if !covered && let Some(choices) = klondike::choices(world, self.settings.takes, self.settings.cap) {
             let whole = self.settings.takes > 0 && choices.iter().any(|choice| choice.under > 0);
             return choices

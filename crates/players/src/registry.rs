@@ -119,7 +119,10 @@ pub const PLAYERS: &[Entry] = &[
             ("price", "what each stock card taken on the way costs, in games (0)"),
             ("unknown", "what an undecided world is worth (0.4; Canfield by cards up)"),
             ("cap", "positions of a closure (300)"),
-            ("takes", "Klondike: stock cards taken on the way to the next card turned up (4; 0: single moves)"),
+            (
+                "takes",
+                "Klondike: stock cards taken on the way to the next card turned up (4; 0: single moves)",
+            ),
             ("dive", "Klondike: nodes searched depth-first before best-first (0)"),
             ("relax", "1 to refute by easier rules first, 0 not to"),
         ],

@@ -25,7 +25,8 @@ pub fn choices(position: &Position) -> Option<Vec<Vec<Move>>> {
     let mut plays = Vec::new();
     ground.table_moves(&start, &mut plays);
     let raises = |kind| matches!(kind, Kind::RaiseColumn | Kind::RaiseReserve);
-    if let Some(&safe) = plays.iter().find(|play| raises(play.kind()) && ground.is_safe(&start, play.card())) {
+    if let Some(&safe) = plays.iter().find(|play| raises(play.kind()) && ground.is_safe(&start, play.card()))
+    {
         plays = vec![safe];
     } else {
         ground.stock_moves(&start, ground.reachable(&start), &mut plays);

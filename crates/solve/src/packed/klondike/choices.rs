@@ -51,7 +51,13 @@ pub fn choices(table: &Table, takes: usize, cap: usize) -> Option<Vec<Choice>> {
         let moves = translate(table, &piles.moves).ok()?.0;
         Some(Choice { moves, under: way.under, takes: way.takes })
     };
-    Some(turning.into_iter().chain(others).map(|way| choice(way).expect("the steps of a choice can be carried out")).collect())
+    Some(
+        turning
+            .into_iter()
+            .chain(others)
+            .map(|way| choice(way).expect("the steps of a choice can be carried out"))
+            .collect(),
+    )
 }
 
 /// Steps from the root, the last of which turns a card up or takes one.
