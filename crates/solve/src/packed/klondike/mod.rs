@@ -14,8 +14,10 @@ mod expand;
 mod layout;
 mod line;
 mod position;
+mod relaxed;
 mod search;
 mod shorten;
+mod stack;
 mod stock;
 mod table;
 
