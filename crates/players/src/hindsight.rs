@@ -294,7 +294,7 @@ impl<'a> Worlds<'a> {
     fn new(view: View<'a>, seed: u64) -> Worlds<'a> {
         let hidden = hidden(view);
         let had = (hidden <= FEW).then(HashSet::new);
-        Worlds { view, generator: Generator::new(seed), had, orders: (1..=hidden).product() }
+        Worlds { view, generator: Generator::new(seed), had, orders: (1..=hidden.min(FEW)).product() }
     }
 }
 
