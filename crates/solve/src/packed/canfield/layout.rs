@@ -126,6 +126,23 @@ impl Layout {
         reserve == 0 || self.rules.fill == Fill::Free
     }
 
+    /// Where any suit goes on any: can nothing be lost by moving this card, which is next, up at once?
+    ///
+    /// It could be missed only as the host of a card x of the rank below. If every such x is up or
+    /// next, a line that puts x on the card can put x up instead, and what x might host is up. Only a
+    /// base card hosts the last rank, and x may be one: then all of them must be up.
+    #[inline]
+    pub(super) fn is_safe_in_any_suit(&self, up: &[u8; 4], card: u8) -> bool {
+        let least = match card >> 2 {
+            0 if !self.rules.on_base => 0,
+            0 => self.ranks,
+            1 if !self.rules.base_enters => 0,
+            1 => 1,
+            rank => rank - 1,
+        };
+        up.iter().all(|&up| up >= least)
+    }
+
     pub(super) fn takes_back(&self) -> bool {
         self.rules.take_back != TakeBack::No
     }

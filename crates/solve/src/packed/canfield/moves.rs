@@ -73,6 +73,17 @@ impl Play {
         Play(self.0 | u64::from(chain.len) << 14 | chain.suits << 19)
     }
 
+    /// The move as a number, and back.
+    #[inline]
+    pub(super) fn bits(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    pub(super) fn from_bits(bits: u64) -> Play {
+        Play(bits)
+    }
+
     #[inline]
     pub(super) fn kind(self) -> Kind {
         KINDS[(self.0 & 15) as usize]
@@ -318,6 +329,7 @@ impl Ground {
             (0..layout.columns).find(|&at| state.cols[at] == 0).filter(|_| layout.gap_open(state.reserve));
         let tails: [u64; 4] =
             std::array::from_fn(|at| layout.fits[usize::from(self.columns.tail(state.cols[at]))]);
+        let bits = self.not_passing_safe(state, bits);
         // Up first; and the last cards first: what is played early in a pass shifts all after it.
         let mut rest = bits;
         while rest != 0 {
@@ -343,6 +355,27 @@ impl Ground {
                 out.push(Play::new(Kind::Stock, card, 0, gap));
             }
         }
+    }
+
+    /// These talon cards without those beyond one that nobody can miss. Where one card is drawn at a
+    /// time it shows before they do, and then it goes up: what is reached past it is reached after it
+    /// as well. Without a limit of redeals nothing lies beyond anything.
+    #[inline]
+    fn not_passing_safe(&self, state: &State, bits: u64) -> u64 {
+        if self.layout.unlimited || self.layout.talon.draw() > 1 || !self.prunings.safe {
+            return bits;
+        }
+        let ahead = bits & self.layout.talon.ahead(state.stock, state.cut);
+        let mut rest = ahead;
+        while rest != 0 {
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            let card = self.layout.stock[bit as usize];
+            if self.goes_up(state, card) && self.is_safe(state, card) {
+                return ahead & !rest;
+            }
+        }
+        bits
     }
 
     /// All moves of a lazy search (see `relaxed`).

@@ -2,7 +2,9 @@
 
 use super::beam::Beam;
 use super::columns::Columns;
+use super::heaps::Heaps;
 use super::moves::Play;
+use super::pass::{Ended, Pass};
 use super::relaxed::{Finding, Relaxed};
 use super::state::{Ground, Log, Mode, State};
 use super::table::Table;
@@ -66,29 +68,31 @@ impl Search {
         &mut self,
         ground: &mut Ground,
         start: State,
-        mut relaxed: Option<&mut Relaxed>,
+        easier: &mut Easier,
         effort: &mut Effort,
     ) -> Result<bool, Why> {
         let mut order = None;
-        let mut budget = Budget::default();
+        if Pass::applies(&ground.layout) {
+            match self.passes(ground, start, easier, effort)? {
+                Ended::Won(line) => {
+                    self.keep(ground, start, &line);
+                    return Ok(true);
+                }
+                Ended::Lost => return Ok(false),
+                Ended::Cut => {}
+            }
+        }
         let mut most = FIRST_ATTEMPT;
         loop {
             let attempt = Attempt { most, order: order.as_mut() };
-            if let Some(won) =
-                self.attempt(ground, start, relaxed.as_deref_mut(), attempt, &mut budget, effort)?
-            {
+            if let Some(won) = self.attempt(ground, start, easier, attempt, effort)? {
                 return Ok(won);
             }
             self.clear(ground, self.most_up);
             if ground.wanders()
                 && let Some(line) = self.beam.run(ground, start, most as usize / 60, effort)?
             {
-                self.frames.extend([Play::NONE].iter().chain(&line).map(|&play| Frame {
-                    state: start,
-                    play,
-                    plays: 0,
-                }));
-                self.most_up = ground.cards_in_deck();
+                self.keep(ground, start, &line);
                 return Ok(true);
             }
             most *= 2;
@@ -96,13 +100,41 @@ impl Search {
         }
     }
 
+    /// Beams along the stock, each four times as wide as the last, until one wins or leaves nothing
+    /// out, or there is no room for the next.
+    fn passes(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        easier: &mut Easier,
+        effort: &mut Effort,
+    ) -> Result<Ended, Why> {
+        let mut pass = Pass::new();
+        let mut width = FIRST_WIDTH;
+        loop {
+            let ended = pass.run(ground, start, width, easier.heaps.as_deref_mut(), effort);
+            self.most_up = self.most_up.max(pass.most_up);
+            match ended {
+                Ok(Ended::Cut) => width *= 4,
+                Err(Why::Memory) => return Ok(Ended::Cut),
+                ended => return ended,
+            }
+        }
+    }
+
+    /// Keeps a line that was found elsewhere.
+    fn keep(&mut self, ground: &Ground, start: State, line: &[Play]) {
+        let plays = [Play::NONE].into_iter().chain(line.iter().copied());
+        self.frames.extend(plays.map(|play| Frame { state: start, play, plays: 0 }));
+        self.most_up = ground.cards_in_deck();
+    }
+
     fn attempt(
         &mut self,
         ground: &mut Ground,
         start: State,
-        mut relaxed: Option<&mut Relaxed>,
+        easier: &mut Easier,
         mut attempt: Attempt,
-        budget: &mut Budget,
         effort: &mut Effort,
     ) -> Result<Option<bool>, Why> {
         let mut next = start;
@@ -122,18 +154,9 @@ impl Search {
                     return Ok(None);
                 }
                 if effort.progress.nodes.is_multiple_of(1024) {
-                    self.check_memory(ground, relaxed.as_deref_mut(), effort)?;
+                    self.check_memory(ground, easier, effort)?;
                 }
-                let allowed = budget.allow(ground);
-                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow && allowed > 0) {
-                    Some(relaxed) => {
-                        let before = effort.progress.nodes;
-                        let finding = relaxed.probe(ground, &next, allowed, effort)?;
-                        budget.spent += effort.progress.nodes - before;
-                        finding == Finding::Lost
-                    }
-                    None => false,
-                };
+                let lost = easier.refutes(ground, &next, effort)?;
                 if !lost {
                     ground.table_moves(&next, &mut self.plays);
                     ground.stock_moves(&next, stops, &mut self.plays);
@@ -216,21 +239,14 @@ impl Search {
         Some(reach & !tried)
     }
 
-    fn check_memory(
-        &self,
-        ground: &Ground,
-        relaxed: Option<&mut Relaxed>,
-        effort: &Effort,
-    ) -> Result<(), Why> {
+    fn check_memory(&self, ground: &Ground, easier: &mut Easier, effort: &Effort) -> Result<(), Why> {
         if ground.columns.len() > Columns::LIMIT - 1024 * 64 {
             return Err(Why::Memory);
         }
         let own = self.table.next_bytes() + ground.columns.bytes();
-        if let Some(relaxed) = relaxed
-            && own + relaxed.bytes() > effort.limits.memory
-        {
+        if own + easier.bytes() > effort.limits.memory {
             // The refutations found can be found again.
-            relaxed.clear();
+            easier.clear();
         }
         effort.memory(own)
     }
@@ -247,6 +263,8 @@ impl Search {
 
 /// The positions the first attempt may meet.
 const FIRST_ATTEMPT: u64 = 30_000;
+/// The positions a layer of the first beam along the stock.
+const FIRST_WIDTH: usize = 400;
 
 /// How one depth-first attempt goes.
 struct Attempt<'a> {
@@ -255,9 +273,48 @@ struct Attempt<'a> {
     order: Option<&'a mut Generator>,
 }
 
+/// The easier games that may be asked.
+pub(super) struct Easier<'a> {
+    pub(super) relaxed: Option<&'a mut Relaxed>,
+    pub(super) heaps: Option<&'a mut Heaps>,
+    pub(super) budget: Budget,
+}
+
+impl Easier<'_> {
+    /// Is the position lost in an easier game?
+    fn refutes(&mut self, ground: &mut Ground, state: &State, effort: &mut Effort) -> Result<bool, Why> {
+        if let Some(heaps) = self.heaps.as_deref_mut() {
+            let cards = ground.tableau(state);
+            return heaps.refutes(&ground.layout, state, cards, effort);
+        }
+        let allowed = self.budget.allow(ground);
+        let Some(relaxed) = self.relaxed.as_deref_mut().filter(|_| !ground.overflow && allowed > 0) else {
+            return Ok(false);
+        };
+        let before = effort.progress.nodes;
+        let finding = relaxed.probe(ground, state, allowed, effort)?;
+        self.budget.spent += effort.progress.nodes - before;
+        Ok(finding == Finding::Lost)
+    }
+
+    fn bytes(&self) -> usize {
+        self.relaxed.as_ref().map_or(0, |relaxed| relaxed.bytes())
+            + self.heaps.as_ref().map_or(0, |heaps| heaps.bytes())
+    }
+
+    fn clear(&mut self) {
+        if let Some(relaxed) = self.relaxed.as_deref_mut() {
+            relaxed.clear();
+        }
+        if let Some(heaps) = self.heaps.as_deref_mut() {
+            heaps.forget();
+        }
+    }
+}
+
 /// What the easier game may cost.
 #[derive(Default)]
-struct Budget {
+pub(super) struct Budget {
     probes: u64,
     spent: u64,
 }

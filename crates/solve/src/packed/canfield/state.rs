@@ -75,11 +75,14 @@ pub struct Prunings {
     pub merges: bool,
     /// The easier game is asked first.
     pub relaxed: bool,
+    /// So is the one that forgets who lies on whom (see `heaps`).
+    pub heaps: bool,
 }
 
 impl Prunings {
     /// None at all.
-    pub const NONE: Prunings = Prunings { safe: false, twins: false, merges: false, relaxed: false };
+    pub const NONE: Prunings =
+        Prunings { safe: false, twins: false, merges: false, relaxed: false, heaps: false };
 
     /// All that are sound under these rules.
     pub fn all(rules: &Rules) -> Prunings {
@@ -92,6 +95,7 @@ impl Prunings {
             merges: rules.take == Take::Part && rules.gap == Gap::Anything,
             // Sound everywhere; but in any suit there are so many chains that it does not pay.
             relaxed: rules.build != Build::AnySuit,
+            heaps: rules.build == Build::AnySuit && rules.take_back == TakeBack::No && rules.draw == 1,
         }
     }
 
@@ -101,6 +105,7 @@ impl Prunings {
             twins: self.twins && other.twins,
             merges: self.merges && other.merges,
             relaxed: self.relaxed && other.relaxed,
+            heaps: self.heaps && other.heaps,
         }
     }
 }
@@ -256,7 +261,7 @@ impl Ground {
             }
             // The only guest would be the card before it in its own suit, which is up.
             Build::SameSuit => rank > 0,
-            Build::AnySuit => state.up.iter().all(|&up| up >= wanted),
+            Build::AnySuit => self.layout.is_safe_in_any_suit(&state.up, card),
         }
     }
 
@@ -373,6 +378,30 @@ impl Ground {
         let host = self.columns.tail(state.cols[to]);
         state.cols[to] = self.columns.push(state.cols[to], card);
         log.step(card, if host == NONE { TO_GAP } else { host });
+    }
+
+    /// The bottom cards of the columns and all of the reserve.
+    pub(super) fn heads(&self, state: &State) -> u64 {
+        let heads = state.cols.iter().filter(|&&column| column != 0);
+        heads.fold(self.layout.reserve_masks[usize::from(state.reserve)], |mask, &column| {
+            mask | 1 << self.columns.head(column)
+        })
+    }
+
+    /// Does every card that lies on another fit it? It does after any play by the rules; a table laid
+    /// by hand may hold a card on a base card that takes none.
+    pub(super) fn is_laid_by_the_rules(&self, state: &State) -> bool {
+        state.cols.iter().all(|&column| {
+            let mut at = column;
+            while at != 0 && self.columns.below(at) != 0 {
+                let card = self.columns.tail(at);
+                at = self.columns.below(at);
+                if self.layout.fits[usize::from(self.columns.tail(at))] >> card & 1 == 0 {
+                    return false;
+                }
+            }
+            true
+        })
     }
 
     /// All cards in the columns.
