@@ -27,18 +27,20 @@
 //! circles, and what was exhausted is lost for ever.
 
 use super::layout::Layout;
+use super::memo::{Memo, VERDICT};
 use super::position::{Build, Fill, TakeBack};
 use super::relaxed::Finding;
 use super::state::State;
-use super::table::Table;
 use super::talon::below;
 use crate::{Effort, Why};
 
 /// What has been found out about the heap game of one deal.
 pub(super) struct Heaps {
-    table: Table,
+    memo: Memo,
     /// Cards that may be heads while the reserve lasts.
     heads: u64,
+    reserve_bits: u32,
+    redeal_bits: u32,
 }
 
 #[derive(Copy, Clone)]
@@ -50,10 +52,6 @@ struct Heap {
     cut: u8,
     redeals: u8,
 }
-
-/// Six bits for the most undrawn cards with which a position is known lost, six for the fewest with
-/// which it is known won, each plus one: one may always draw on.
-const KEPT: u32 = 12;
 
 /// The positions a question may cost: what it does not answer is not lost, for what it found out is
 /// kept and the next questions are much the same.
@@ -75,6 +73,11 @@ fn counts(cards: u64) -> u64 {
     (pairs & PAIRS) + ((pairs >> 2) & PAIRS)
 }
 
+/// The bits of a number.
+fn width(number: u8) -> u32 {
+    8 - number.leading_zeros()
+}
+
 /// The sum of all nibbles.
 #[inline]
 fn sum(nibbles: u64) -> u64 {
@@ -84,33 +87,38 @@ fn sum(nibbles: u64) -> u64 {
 
 impl Heaps {
     pub(super) fn new() -> Heaps {
-        Heaps { table: Table::new(KEPT), heads: 0 }
+        Heaps { memo: Memo::new(), heads: 0, reserve_bits: 0, redeal_bits: 0 }
     }
 
-    /// Does this game say anything under these rules?
-    pub(super) fn applies(layout: &Layout) -> bool {
-        layout.rules.build == Build::AnySuit
+    /// Does this game say anything here, and has a position of it a short name?
+    pub(super) fn applies(layout: &Layout, start: &State) -> bool {
+        let bits = layout.talon_len + 16 + width(start.reserve) + width(start.redeals);
+        bits + VERDICT <= 64
+            && layout.rules.build == Build::AnySuit
             && layout.rules.take_back == TakeBack::No
             && layout.talon.draw() == 1
             && !layout.unlimited
     }
 
-    pub(super) fn clear(&mut self, heads: u64) {
-        self.table.clear(KEPT);
+    /// Begins with another deal.
+    pub(super) fn clear(&mut self, start: &State, heads: u64) {
+        self.memo.clear();
         self.heads = heads;
+        self.reserve_bits = width(start.reserve);
+        self.redeal_bits = width(start.redeals);
     }
 
     /// Forgets what was found out, not the deal.
     pub(super) fn forget(&mut self) {
-        self.table.clear(KEPT);
+        self.memo.clear();
     }
 
     pub(super) fn states(&self) -> u64 {
-        self.table.len() as u64
+        self.memo.len() as u64
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.table.next_bytes()
+        self.memo.next_bytes()
     }
 
     /// Is the position, with these cards in the columns, lost even in the easier game?
@@ -133,20 +141,25 @@ impl Heaps {
         Ok(self.search(layout, heap, &mut left, effort)? == Finding::Lost)
     }
 
-    /// Could these cards lie in the columns?
+    /// How many heads each rank needs, a nibble each.
     #[inline]
-    fn fits(&self, layout: &Layout, heap: &Heap) -> bool {
-        let ranks = u32::from(layout.ranks);
+    fn needed(layout: &Layout, heap: &Heap) -> u64 {
         let have = counts(heap.cards);
         // The hosts of each rank: the counts one rank up, the last rank on the base rank.
-        let mut hosts = have >> 4 | if layout.rules.on_base { (have & 15) << (4 * (ranks - 1)) } else { 0 };
+        let around = if layout.rules.on_base { (have & 15) << (4 * (layout.ranks - 1)) } else { 0 };
+        let mut hosts = have >> 4 | around;
         if !layout.rules.base_enters {
             hosts &= !15;
         }
         // What each rank has more than its hosts: counts are at most 4, so no nibble borrows.
         let apart = (have | EIGHTS) - hosts;
         let more = (apart & EIGHTS) >> 3;
-        let needed = apart & (7 * more);
+        apart & (7 * more)
+    }
+
+    /// Can so many heads be had?
+    #[inline]
+    fn suffices(&self, layout: &Layout, heap: &Heap, needed: u64) -> bool {
         if sum(needed) > layout.columns as u64 {
             return false;
         }
@@ -155,6 +168,12 @@ impl Heaps {
             return ((own | EIGHTS) - needed) & EIGHTS == EIGHTS;
         }
         true
+    }
+
+    /// Could these cards lie in the columns?
+    #[inline]
+    fn fits(&self, layout: &Layout, heap: &Heap) -> bool {
+        self.suffices(layout, heap, Heaps::needed(layout, heap))
     }
 
     /// Could nobody miss this card, which is next? (See `Ground::is_safe`.)
@@ -211,11 +230,11 @@ impl Heaps {
         }
     }
 
-    fn name(heap: &Heap) -> u128 {
-        let up = heap.up.iter().fold(0u128, |key, &up| key << 4 | u128::from(up));
-        (((up << 6 | u128::from(heap.reserve)) << 8 | u128::from(heap.redeals)) << 64
-            | u128::from(heap.stock))
-            + 1
+    fn name(&self, layout: &Layout, heap: &Heap) -> u64 {
+        let up = heap.up.iter().fold(0, |key, &up| key << 4 | u64::from(up));
+        let rest = (up << self.reserve_bits | u64::from(heap.reserve)) << self.redeal_bits;
+        // Some card is up or in the reserve or the talon: never 0.
+        (rest | u64::from(heap.redeals)) << layout.talon_len | heap.stock
     }
 
     fn search(
@@ -229,14 +248,12 @@ impl Heaps {
         if heap.reserve == 0 && heap.stock == 0 {
             return Ok(Finding::Won);
         }
-        let undrawn = (heap.stock & !below(heap.cut)).count_ones() as u128;
-        let name = Heaps::name(&heap) << KEPT;
-        let entry = *self.table.entry(name).1;
-        if entry & 63 > undrawn {
-            return Ok(Finding::Lost);
-        }
-        if entry >> 6 & 63 != 0 && (entry >> 6 & 63) - 1 <= undrawn {
-            return Ok(Finding::Won);
+        let undrawn = (heap.stock & !below(heap.cut)).count_ones() as u8;
+        let name = self.name(layout, &heap);
+        match self.memo.verdict(name, undrawn) {
+            Some(true) => return Ok(Finding::Won),
+            Some(false) => return Ok(Finding::Lost),
+            None => {}
         }
         if *left == 0 {
             return Ok(Finding::Open);
@@ -247,11 +264,8 @@ impl Heaps {
             effort.memory(self.bytes())?;
         }
         let finding = self.moves(layout, &heap, left, effort)?;
-        let entry = self.table.entry(name).1;
-        match finding {
-            Finding::Lost => *entry = *entry & !63 | (undrawn + 1),
-            Finding::Won => *entry = *entry & !(63 << 6) | (undrawn + 1) << 6,
-            Finding::Open => {}
+        if finding != Finding::Open {
+            self.memo.note(name, undrawn, finding == Finding::Won);
         }
         Ok(finding)
     }
@@ -319,18 +333,40 @@ impl Heaps {
         }
         let mut next = heap;
         next.cards |= 1 << card;
-        if self.fits(layout, &next) {
+        let needed = Heaps::needed(layout, &next);
+        if self.suffices(layout, &next, needed) {
             return self.search(layout, next, left, effort);
         }
         let mut most = next.up;
+        // Raising a card of a rank that needs no heads never makes fewer needed; so one that does
+        // must be among those that can be raised.
+        let mut helps = false;
         for suit in 0..4u8 {
             let up = &mut most[usize::from(suit)];
             while *up < layout.ranks && next.cards >> (*up * 4 + suit) & 1 == 1 {
+                helps |= needed >> (4 * *up) & 15 != 0;
                 *up += 1;
             }
         }
+        if !helps {
+            return Ok(Finding::Lost);
+        }
         let mut found = [[0; 4]; WAYS];
         let mut count = 0;
+        // First each suit alone; what raises as many of that suit and others besides is not smaller.
+        for suit in 0..4 {
+            let mut alone = next;
+            while alone.up[suit] < most[suit] {
+                alone.cards &= !(1 << (alone.up[suit] * 4 + suit as u8));
+                alone.up[suit] += 1;
+                if self.fits(layout, &alone) {
+                    found[count] = alone.up;
+                    count += 1;
+                    most[suit] = alone.up[suit] - 1;
+                    break;
+                }
+            }
+        }
         self.raises(layout, &next, &most, 0, &mut found, &mut count);
         for up in &found[..count] {
             let mut next = next;

@@ -24,6 +24,8 @@ pub(super) struct Layout {
     /// The card at each bit of the talon, and the bit of each card (or [`NONE`]).
     pub(super) stock: [u8; 64],
     pub(super) bit_of: [u8; 64],
+    /// How many cards the talon had.
+    pub(super) talon_len: u32,
     /// The talon cards as a set, and for each suit and number of cards up the set of those.
     pub(super) stock_cards: u64,
     pub(super) up_masks: [[u64; 14]; 4],
@@ -54,6 +56,7 @@ impl Layout {
             fills: u64::MAX >> 12,
             stock: [NONE; 64],
             bit_of: [NONE; 64],
+            talon_len: (position.waste.len() + position.stock.len()) as u32,
             stock_cards: 0,
             up_masks: std::array::from_fn(|suit| {
                 std::array::from_fn(|up| (0..up).fold(0, |mask, rank| mask | 1 << (4 * rank + suit)))

@@ -3,7 +3,8 @@
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
 //! `columns` and `talon` number the piles, `state` is the compact position and its normal form,
 //! `moves` the moves, `relaxed` and `heaps` the easier games that refute, `search` the search, `beam`
-//! and `pass` beams for where it wanders, `table` its memory, `line` turns what was found into plain
+//! and `pass` beams for where it wanders, `table` and `memo` their
+//! memory, `line` turns what was found into plain
 //! moves, `pack` reads a `rules::Table`.
 
 mod beam;
@@ -11,6 +12,7 @@ mod columns;
 mod heaps;
 mod layout;
 mod line;
+mod memo;
 mod moves;
 mod pack;
 mod pass;
@@ -100,7 +102,7 @@ impl Solver {
         effort: &mut Effort,
     ) -> Result<Option<Vec<rules::Move>>, Why> {
         let start = ground.start(position);
-        self.heaps.clear(ground.heads(&start));
+        self.heaps.clear(&start, ground.heads(&start));
         let mut steps: Vec<Step> = Vec::new();
         let mut piles = Piles::new(position);
         let use_relaxed = ground.prunings.relaxed;
@@ -123,8 +125,9 @@ impl Solver {
             }
             ground.harden();
         }
-        let use_heaps =
-            ground.prunings.heaps && Heaps::applies(&ground.layout) && ground.is_laid_by_the_rules(&start);
+        let use_heaps = ground.prunings.heaps
+            && Heaps::applies(&ground.layout, &start)
+            && ground.is_laid_by_the_rules(&start);
         let mut easier = Easier {
             relaxed: use_relaxed.then_some(&mut self.relaxed),
             heaps: use_heaps.then_some(&mut self.heaps),
