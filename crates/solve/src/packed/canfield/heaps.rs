@@ -53,10 +53,6 @@ struct Heap {
     redeals: u8,
 }
 
-/// The positions a question may cost: what it does not answer is not lost, for what it found out is
-/// kept and the next questions are much the same.
-const ALLOWED: u64 = 200;
-
 /// The ways to raise cards that are followed up; where there are more, nothing is proved.
 const WAYS: usize = 32;
 
@@ -121,12 +117,14 @@ impl Heaps {
         self.memo.next_bytes()
     }
 
-    /// Is the position, with these cards in the columns, lost even in the easier game?
+    /// Is the position, with these cards in the columns, lost even in the easier game? Asks for no
+    /// more than the positions allowed.
     pub(super) fn refutes(
         &mut self,
         layout: &Layout,
         state: &State,
         cards: u64,
+        allowed: u64,
         effort: &mut Effort,
     ) -> Result<bool, Why> {
         let heap = Heap {
@@ -137,7 +135,7 @@ impl Heaps {
             cut: state.cut,
             redeals: state.redeals,
         };
-        let mut left = ALLOWED;
+        let mut left = allowed;
         Ok(self.search(layout, heap, &mut left, effort)? == Finding::Lost)
     }
 

@@ -53,6 +53,10 @@ pub(super) enum Ended {
     Cut,
 }
 
+/// The positions that asking the heap game about one position may cost: what it does not answer is
+/// not lost, for what it found out is kept and the next questions are much the same.
+const HEAPS_ALLOWED: u64 = 200;
+
 /// The bits kept besides the name: the first layer in which the position was met, plus one.
 const KEPT: u32 = 20;
 const LAYER: u128 = (1 << KEPT) - 1;
@@ -105,7 +109,7 @@ impl Pass {
                     continue;
                 }
                 if let Some(heaps) = &mut heaps
-                    && heaps.refutes(&ground.layout, &state, ground.tableau(&state), effort)?
+                    && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED, effort)?
                 {
                     continue;
                 }

@@ -64,6 +64,7 @@ impl Search {
     /// Depth-first, and begun again in another order when it gets nowhere: a win missed early costs
     /// a whole subtree. Each attempt may take twice the last one's positions, so that all together
     /// cost at most as much again as the one that exhausts; what the easier game refuted is kept.
+    /// Where passes are limited, beams along the stock, each wider than the last, go in between.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
@@ -72,18 +73,24 @@ impl Search {
         effort: &mut Effort,
     ) -> Result<bool, Why> {
         let mut order = None;
-        if Pass::applies(&ground.layout) {
-            match self.passes(ground, start, easier, effort)? {
-                Ended::Won(line) => {
-                    self.keep(ground, start, &line);
-                    return Ok(true);
-                }
-                Ended::Lost => return Ok(false),
-                Ended::Cut => {}
-            }
-        }
+        let mut pass = Pass::applies(&ground.layout).then(|| (Pass::new(), FIRST_WIDTH));
         let mut most = FIRST_ATTEMPT;
         loop {
+            if let Some((beam, width)) = &mut pass {
+                let ended = beam.run(ground, start, *width, easier.heaps.as_deref_mut(), effort);
+                self.most_up = self.most_up.max(beam.most_up);
+                match ended {
+                    Ok(Ended::Won(line)) => {
+                        self.keep(ground, start, &line);
+                        return Ok(true);
+                    }
+                    Ok(Ended::Lost) => return Ok(false),
+                    Ok(Ended::Cut) => *width *= 4,
+                    // Depth-first needs less.
+                    Err(Why::Memory) => pass = None,
+                    Err(why) => return Err(why),
+                }
+            }
             let attempt = Attempt { most, order: order.as_mut() };
             if let Some(won) = self.attempt(ground, start, easier, attempt, effort)? {
                 return Ok(won);
@@ -95,30 +102,8 @@ impl Search {
                 self.keep(ground, start, &line);
                 return Ok(true);
             }
-            most *= 2;
+            most *= if pass.is_some() { 4 } else { 2 };
             order.get_or_insert_with(|| Generator::new(0));
-        }
-    }
-
-    /// Beams along the stock, each four times as wide as the last, until one wins or leaves nothing
-    /// out, or there is no room for the next.
-    fn passes(
-        &mut self,
-        ground: &mut Ground,
-        start: State,
-        easier: &mut Easier,
-        effort: &mut Effort,
-    ) -> Result<Ended, Why> {
-        let mut pass = Pass::new();
-        let mut width = FIRST_WIDTH;
-        loop {
-            let ended = pass.run(ground, start, width, easier.heaps.as_deref_mut(), effort);
-            self.most_up = self.most_up.max(pass.most_up);
-            match ended {
-                Ok(Ended::Cut) => width *= 4,
-                Err(Why::Memory) => return Ok(Ended::Cut),
-                ended => return ended,
-            }
         }
     }
 
@@ -266,6 +251,9 @@ const FIRST_ATTEMPT: u64 = 30_000;
 /// The positions a layer of the first beam along the stock.
 const FIRST_WIDTH: usize = 400;
 
+/// The positions that asking the heap game about one position may cost.
+const HEAPS_ALLOWED: u64 = 20_000;
+
 /// How one depth-first attempt goes.
 struct Attempt<'a> {
     most: u64,
@@ -285,7 +273,7 @@ impl Easier<'_> {
     fn refutes(&mut self, ground: &mut Ground, state: &State, effort: &mut Effort) -> Result<bool, Why> {
         if let Some(heaps) = self.heaps.as_deref_mut() {
             let cards = ground.tableau(state);
-            return heaps.refutes(&ground.layout, state, cards, effort);
+            return heaps.refutes(&ground.layout, state, cards, HEAPS_ALLOWED, effort);
         }
         let allowed = self.budget.allow(ground);
         let Some(relaxed) = self.relaxed.as_deref_mut().filter(|_| !ground.overflow && allowed > 0) else {
