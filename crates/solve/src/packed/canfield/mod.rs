@@ -1,13 +1,13 @@
 //! Canfield, every rule set with one deck: the fastest way we know to a verdict.
 //!
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
-//! `columns` and `talon` number the piles, `state` is the compact position and its normal form,
-//! `moves` the moves, `relaxed` and `heaps` the easier games that refute, `search` the search, `beam`
-//! and `pass` beams for where it wanders, `table` and `memo` their
-//! memory, `line` turns what was found into plain
-//! moves, `pack` reads a `rules::Table`.
+//! `columns` and `talon` number the piles, `state` is the compact position and `settle` its normal
+//! form, `moves` and `chains` the moves, `relaxed` and `heaps` the easier games that refute, `search`
+//! the search, `beam` and `pass` beams for where it wanders, `table` and `memo` their memory, `line`
+//! turns what was found into plain moves, `pack` reads a `rules::Table`.
 
 mod beam;
+mod chains;
 mod columns;
 mod heaps;
 mod layout;
@@ -19,6 +19,7 @@ mod pass;
 mod position;
 mod relaxed;
 mod search;
+mod settle;
 mod state;
 mod table;
 mod talon;
