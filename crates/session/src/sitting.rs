@@ -439,7 +439,12 @@ impl Sitting {
         if let Some(ledger) = self.unasked.take() {
             self.ledger = ledger;
         }
-        if has_ledger(self.session.rules()) {
+        if self.played() {
+            // A game that was loaded was paid for where it was played.
+            let (game, total) = (self.ledger.game, self.ledger.total);
+            self.ledger = ledger_of(&self.session, total);
+            self.ledger.game = game;
+        } else if has_ledger(self.session.rules()) {
             self.unasked = (!asked).then(|| self.ledger.clone());
             self.ledger.deal();
             if asked {
@@ -447,6 +452,13 @@ impl Sitting {
                 self.charge();
             }
         }
+    }
+
+    /// Did the player make a move of this game already?
+    fn played(&self) -> bool {
+        let history = self.session.history();
+        let nodes = (1..=history.len() as u32).filter_map(|number| history.node(history.place(number)?));
+        nodes.into_iter().any(|node| node.by == By::Player)
     }
 
     fn happened(&mut self, outcome: &Outcome, is_travel: bool) {

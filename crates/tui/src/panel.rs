@@ -126,8 +126,11 @@ fn listing(app: &App) -> Vec<Line<'static>> {
     lines.push(Line::default());
     lines.push(Line::styled(format!("Not seen yet ({})", unseen.len()), app.look.part(Part::Dim)));
     for suit in cards::Suit::ALL {
-        let of_suit: Vec<String> =
-            unseen.iter().filter(|card| card.suit() == suit).map(|card| format!("{}", card.rank())).collect();
+        let of_suit: Vec<String> = unseen
+            .iter()
+            .filter(|card| card.suit() == suit)
+            .map(|card| format!("{:#}", card.rank()))
+            .collect();
         if !of_suit.is_empty() {
             let words = format!("{} {}", app.look.suit(suit), of_suit.join(" "));
             lines.push(Line::styled(words, app.look.part(Part::Table)));
