@@ -186,17 +186,22 @@ impl Sitting {
     /// With the oracle, and a verdict that has a line, the hint is the line's first move.
     pub fn hint(&mut self, oracle: bool) -> Told {
         let place = self.session.history().current();
-        if let Some(given) = self.hint.as_mut().filter(|given| given.place == place && given.oracle == oracle)
-        {
+        let here = self.hint.as_ref().filter(|given| given.place == place).map(|given| given.oracle);
+        if oracle {
+            self.mark(Stamp::Oracle);
+            if here != Some(true)
+                && let Some(hint) = self.oracle_hint()
+            {
+                return self.give(hint, true);
+            }
+        }
+        // Where no line is proved the oracle knows no better than the adviser.
+        let goes_on = here.is_some_and(|of_oracle| oracle || !of_oracle);
+        if let Some(given) = self.hint.as_mut().filter(|_| goes_on) {
             given.step = (given.step + 1).min(3);
             return self.told();
         }
-        if oracle {
-            self.mark(Stamp::Oracle);
-            if let Some(hint) = self.oracle_hint() {
-                return self.give(hint, true);
-            }
-        } else if let Some(hint) = self.planned() {
+        if let Some(hint) = self.planned() {
             self.mark(Stamp::FairHints);
             return self.give(hint, false);
         }

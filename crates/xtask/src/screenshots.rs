@@ -31,7 +31,7 @@ const fn shot(
 
 const SHOTS: &[Shot] = &[
     shot("canfield", Some(("canfield", 6, 88)), (100, 32), "vb"),
-    shot("klondike", Some(("klondike", 9, 120)), (100, 32), "hhh"),
+    shot("klondike", Some(("klondike", 9, 134)), (100, 32), "hhh"),
     shot("spider", Some(("spider", 7, 45)), (100, 32), "v"),
     shot("compact", Some(("spider", 7, 60)), (80, 24), "vt"),
     shot("chooser", None, (100, 32), ""),
@@ -52,7 +52,7 @@ pub fn take(program: &Path, folder: &Path) -> Result<()> {
             }
             None => String::new(),
         };
-        let screen = shoot(program, &arguments, *width, *height, keys);
+        let screen = shoot(name, program, &arguments, (*width, *height), keys);
         let _ = std::fs::remove_file(&save);
         let svg = svg(&screen?, *width, *height);
         let path = folder.join(format!("{name}.svg"));
@@ -73,8 +73,15 @@ fn played(program: &Path, game: &str, deal: u64, moves: usize) -> Result<String>
     Ok(format!("talon save 1\ngame {game}\ndeal {deal}\nauto off\nmoves\n{}\nend\n", moves.join("\n")))
 }
 
-fn shoot(program: &Path, arguments: &str, width: u16, height: u16, keys: &str) -> Result<String> {
-    let socket = format!("talon-screenshot-{}", std::process::id());
+fn shoot(
+    name: &str,
+    program: &Path,
+    arguments: &str,
+    (width, height): (u16, u16),
+    keys: &str,
+) -> Result<String> {
+    // A server of its own for each: the last one may still be on its way out.
+    let socket = format!("talon-screenshot-{name}-{}", std::process::id());
     let data = std::env::temp_dir().join(&socket);
     let tmux = |arguments: &[&str]| -> Result<String> {
         let out = Command::new("tmux").args(["-L", &socket]).args(arguments).output();
