@@ -52,6 +52,12 @@ impl Hint {
         Hint { m, plain: plain(view, m), why, then }
     }
 
+    /// The first move of a proved line that wins in so many moves.
+    pub fn of_line(view: View<'_>, m: Move, left: usize) -> Hint {
+        let s = if left == 1 { "" } else { "s" };
+        Hint::new(view, m, format!("it begins a proved line that wins in {left} move{s}"), Vec::new())
+    }
+
     /// The whole hint as one sentence.
     pub fn sentence(&self) -> String {
         format!("{}: {}.", self.plain, self.why)

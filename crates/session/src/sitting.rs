@@ -266,11 +266,7 @@ impl Sitting {
 
     fn oracle_hint(&mut self) -> Option<Hint> {
         let Verdict::Winnable(line) = self.verdict() else { return None };
-        let m = *line.first()?;
-        let left = line.len();
-        let why =
-            format!("it begins a proved line that wins in {left} move{}", if left == 1 { "" } else { "s" });
-        Some(Hint::new(self.session.view(), m, why, Vec::new()))
+        Some(Hint::of_line(self.session.view(), *line.first()?, line.len()))
     }
 
     /// What is known of the position.
@@ -521,12 +517,12 @@ impl Sitting {
 }
 
 /// The casino keeps its ledger for games with a reserve and a base card that is dealt.
-fn has_ledger(rules: &Rules) -> bool {
+pub(crate) fn has_ledger(rules: &Rules) -> bool {
     rules.base == Base::Dealt && rules.reserve > 0 && rules.has_waste()
 }
 
 /// Enters one move into the ledger, after which so many cards are up.
-fn pay(ledger: &mut Ledger, events: &Events, by: By, up: u32, counting: bool) {
+pub(crate) fn pay(ledger: &mut Ledger, events: &Events, by: By, up: u32, counting: bool) {
     for event in events.iter() {
         match event {
             Event::Drawn { fresh, .. } => ledger.turned(fresh.count_ones(), counting, up),

@@ -9,11 +9,13 @@
 
 mod error;
 mod exchange;
+mod keep;
 mod seat;
 mod statistics;
 mod writer;
 
 pub use error::Error;
+pub use keep::{Kept, Taken, Visit};
 pub use statistics::{Bar, Spread, Statistics, wilson};
 pub use writer::Writer;
 

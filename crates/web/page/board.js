@@ -125,6 +125,7 @@ export class Board {
         element.className = card ? `card ${suit(card)}` : 'card down';
         element.replaceChildren(...(card ? [face(card)] : []));
       }
+      element.classList.toggle('covered', i < total - 1 && (pile.kind === 'column' || pile.kind === 'reserve'));
       element.classList.toggle('lift', pile.kind === 'column' && lifts > 1 && i >= total - lifts);
       const buried = !card || (pile.kind === 'waste' || pile.kind === 'foundation' ? i < total - 1 : false);
       if (buried) {
@@ -261,6 +262,15 @@ export class Board {
     if (!found) return;
     const cards = found.cards.slice(found.cards.length - count);
     (cards.length ? cards : [found.slot]).forEach((element) => element.classList.add('hint'));
+  }
+
+  /** Shows one card of a pile; one that lies hidden under others shows its pile. @param {string} pile @param {number} index */
+  point(pile, index) {
+    const found = this.piles.get(pile);
+    const kind = this.pile(pile)?.kind;
+    const card = found?.cards[kind === 'column' || kind === 'reserve' || kind === 'cell' ? index : found.cards.length - 1];
+    card?.classList.add('hint');
+    if (card && card.code && index < (found?.cards.length ?? 0) - 1 && kind === 'column') card.classList.add('peek');
   }
 
   /** The element the keyboard is at. */
