@@ -151,7 +151,8 @@ fn small(deals: u64, seed: u64) {
 
 fn middle(deals: u64, seed: u64) {
     let mut solver = Solver::default();
-    let mut other = Solver::new(Config { goals: false, relax: false, dive: 0, ..Config::default() });
+    let mut other =
+        Solver::new(Config { goals: false, relax: false, probe: 0, dive: 0, ..Config::default() });
     let mut random = Generator::new(seed);
     for (ranks, columns) in [(7, 5), (8, 5), (8, 6), (9, 6), (10, 6)] {
         let mut count = Count::NONE;
@@ -177,8 +178,17 @@ fn full(deals: u64, seed: u64) {
     let on = Config::default();
     // Between them they do without every pruning; neither without all, or it would not end.
     let mut others = [
-        Config { safe: false, goals: false, lazy: false, dominance: false, relax: false, dive: 0, ..on },
-        Config { dead: false, relax: false, dive: 0, ..on },
+        Config {
+            safe: false,
+            goals: false,
+            lazy: false,
+            dominance: false,
+            relax: false,
+            probe: 0,
+            dive: 0,
+            ..on
+        },
+        Config { dead: false, relax: false, probe: 0, dive: 0, ..on },
     ]
     .map(Solver::new);
     let mut random = Generator::new(seed);
@@ -202,7 +212,7 @@ fn full(deals: u64, seed: u64) {
         counts[kind].note(&position, decide(&mut solver, &position), truth);
     }
     for (kind, count) in counts.iter().enumerate() {
-        let without = ["safe, goals, lazy, dominance, relaxation", "the dead test, relaxation"][kind / 2];
+        let without = ["safe, goals, lazy, dominance, relaxations", "the dead test, relaxations"][kind / 2];
         count.print(&format!("52 cards, draw {}, against a search without {without}", [1, 3][kind % 2]));
     }
 }

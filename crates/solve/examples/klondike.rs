@@ -1,6 +1,7 @@
-//! Solves the Klondike deals of a CSV file (`id,cards,verdict,…`) and prints what it cost.
+//! Solves the Klondike deals of a CSV file (`id,cards,verdict,…`) or of our own numbers, and prints
+//! what it cost.
 //!
-//! `cargo run --release -p solve --example klondike -- FILE [--draw N] [--redeals N] [--no-take-back]
+//! `cargo run --release -p solve --example klondike -- (FILE | --numbers A..B) [--draw N] [--redeals N] [--no-take-back]
 //! [--seconds S] [--nodes N] [--first N] [--slow] [--shorten TRIALS]`, and `--no-…` for each pruning
 
 use cards::Card;
@@ -9,7 +10,7 @@ use solve::packed::klondike::{Config, Position, Solver, shorten};
 use solve::{Limits, Verdict, Why};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut file = None;
+    let (mut file, mut numbers) = (None, None);
     let (mut draw, mut redeals, mut take_back) = (1, None, true);
     let (mut seconds, mut first, mut slow) = (10.0, usize::MAX, false);
     let mut config = Config::default();
@@ -26,6 +27,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--nodes" => limits.nodes = value()?.parse()?,
             "--first" => first = value()?.parse()?,
             "--dive" => config.dive = value()?.parse()?,
+            "--probe" => config.probe = value()?.parse()?,
+            "--patience" => config.patience = value()?.parse()?,
             "--no-dead" => config.dead = false,
             "--no-safe" => config.safe = false,
             "--no-goals" => config.goals = false,
@@ -33,21 +36,33 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--no-relax" => config.relax = false,
             "--shorten" => trials = value()?.parse()?,
             "--slow" => slow = true,
+            "--numbers" => numbers = Some(value()?),
             _ => file = Some(arg),
         }
     }
-    let text = std::fs::read_to_string(file.ok_or("which CSV file?")?)?;
+    let mut deals = Vec::new();
+    if let Some(numbers) = numbers {
+        for part in numbers.split(',') {
+            let (first, end) = part.split_once("..").unwrap_or((part, ""));
+            let first: u64 = first.parse()?;
+            let end = if end.is_empty() { first + 1 } else { end.parse()? };
+            deals.extend((first..end).map(|number| (number.to_string(), own_deal(number), String::new())));
+        }
+    } else {
+        for line in std::fs::read_to_string(file.ok_or("which CSV file?")?)?.lines().skip(1) {
+            let mut fields = line.split(',');
+            let id = fields.next().ok_or("no id")?.to_string();
+            let deck =
+                fields.next().ok_or("no cards")?.split(' ').map(str::parse).collect::<Result<_, _>>()?;
+            deals.push((id, deck, fields.next().unwrap_or_default().to_string()));
+        }
+    }
     let mut solver = Solver::new(config);
     let (mut wins, mut losses, mut unknown, mut wrong) = (0, 0, 0, 0);
     let (mut nodes, mut states, mut moves) = (0, 0, 0);
     let mut times = Vec::new();
-    for line in text.lines().skip(1).take(first) {
-        let mut fields = line.split(',');
-        let id = fields.next().ok_or("no id")?;
-        let deck: Vec<Card> =
-            fields.next().ok_or("no cards")?.split(' ').map(str::parse).collect::<Result<_, _>>()?;
-        let expected = fields.next().unwrap_or_default();
-        let mut position = Position::deal(&deck, 7);
+    for (id, deck, expected) in deals.iter().take(first) {
+        let mut position = Position::deal(deck, 7);
         (position.draw, position.redeals, position.take_back) = (draw, redeals, take_back);
         let start = ThreadTime::now();
         let mut watch = |_| (start.elapsed().as_secs_f64() > seconds).then_some(Why::Time);
@@ -74,7 +89,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         if slow && time > 5.0 {
             println!("{id} {verdict} {time:.1} ms {} nodes {} states", report.nodes, report.states);
         }
-        if !expected.is_empty() && verdict != expected {
+        if !expected.is_empty() && verdict != *expected {
             wrong += 1;
             if wrong <= 10 {
                 println!("deal {id}: {verdict}, expected {expected}");
@@ -95,4 +110,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     );
     println!("{nodes} nodes, {states} states, {:.1} moves a win", moves as f64 / f64::from(wins.max(1)));
     Ok(())
+}
+
+/// The cards of one of our own deals, as `talon solve klondike --deal N` has them.
+fn own_deal(number: u64) -> Vec<Card> {
+    cards::shuffle(games::find("klondike").expect("a game").deck(), number)
 }

@@ -17,14 +17,30 @@ pub use verdict::{Report, Verdict, Why};
 
 use rules::Table;
 
-/// Can this position be won?
+/// Can this position be won? For many positions in a row a [`Solver`] is cheaper.
 ///
 /// # Panics
 /// When a win does not stand the replay: a bug in a solver, which must never be reported as a win.
 pub fn solve(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Report {
-    match packed::solve(table, limits, watch) {
-        Some(report) => certified(table, report),
-        None => solve_generic(table, limits, watch),
+    Solver::default().solve(table, limits, watch)
+}
+
+/// Answers many questions and keeps its buffers between them; the answers do not depend on that.
+#[derive(Debug, Default)]
+pub struct Solver {
+    packed: packed::Solvers,
+}
+
+impl Solver {
+    /// Can this position be won?
+    ///
+    /// # Panics
+    /// As [`solve`].
+    pub fn solve(&mut self, table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Report {
+        match self.packed.solve(table, limits, watch) {
+            Some(report) => certified(table, report),
+            None => solve_generic(table, limits, watch),
+        }
     }
 }
 

@@ -109,6 +109,8 @@ fn every_switch_gives_the_same_verdicts() {
         Config { dominance: false, ..on },
         Config { relax: false, dive: 0, ..on },
         Config { dive: 50, ..on },
+        Config { relax: false, dive: 0, patience: 0, ..on },
+        Config { relax: false, dive: 0, patience: 0, probe: 5, ..on },
         Config::PLAIN,
     ];
     let mut solvers = configs.map(Solver::new);
@@ -151,7 +153,10 @@ fn planted_faults_are_caught() {
             let (suits, ranks, columns) = [(4, 5, 4), (4, 6, 5), (4, 7, 5), (4, 8, 6)][number % 4];
             let position = small(suits, ranks, columns, &mut random);
             let truth = decide(&mut solver, &position);
-            let config = Config { fault: Some(fault), ..Config::default() };
+            let mut config = Config { fault: Some(fault), ..Config::default() };
+            if fault == Fault::HastyProbe {
+                config = Config { dive: 0, patience: 0, probe: 4, ..config };
+            }
             let faulty = catch_unwind(AssertUnwindSafe(|| decide(&mut Solver::new(config), &position)));
             faulty.ok() != Some(truth)
         });

@@ -98,6 +98,7 @@ impl Solve {
             for _ in 0..together.min(deals.len()) {
                 let (send, next) = (send.clone(), &next);
                 scope.spawn(move || {
+                    let mut solver = solve::Solver::default();
                     while !stop.load(Ordering::Relaxed) {
                         let at = next.fetch_add(1, Ordering::Relaxed);
                         if at >= deals.len() {
@@ -105,7 +106,7 @@ impl Solve {
                         }
                         // Lists were checked, and both ends of a range: what lies between can be dealt.
                         let Ok(table) = deals.table(rules, at) else { break };
-                        let row = self.solve_one(&table, stop);
+                        let row = self.solve_one(&mut solver, &table, stop);
                         if row.report.verdict == Verdict::Unknown(Why::Cancelled)
                             || send.send((at, row)).is_err()
                         {
@@ -160,7 +161,7 @@ impl Solve {
         Ok(())
     }
 
-    fn solve_one(&self, table: &Table, stop: &AtomicBool) -> Row {
+    fn solve_one(&self, solver: &mut solve::Solver, table: &Table, stop: &AtomicBool) -> Row {
         let (thread, process) = (ThreadTime::now(), ProcessTime::now());
         // Where all threads work on one deal, all their time counts.
         let spent = || if self.split { process.elapsed() } else { thread.elapsed() };
@@ -177,7 +178,7 @@ impl Solve {
         } else if self.generic {
             solve::solve_generic(table, limits, &mut watch)
         } else {
-            solve::solve(table, limits, &mut watch)
+            solver.solve(table, limits, &mut watch)
         };
         if self.shortest
             && let Verdict::Winnable(line) = &mut report.verdict

@@ -159,7 +159,7 @@ fn a_verdict_comes_with_its_line_and_the_demonstration_wins() {
     press(&mut app, "h");
     assert!(app.message.0.starts_with("Look at"), "{:?}", app.message);
     press(&mut app, "hh");
-    assert!(app.message.0.contains("this line wins in"), "{:?}", app.message);
+    assert!(app.message.0.contains("a proved line that wins in"), "{:?}", app.message);
     app.act(Action::Demo);
     // The clock of the demonstration is ours.
     let mut now = Instant::now();

@@ -19,7 +19,7 @@ pub use options::games;
 pub use search::{Bounds, End, Tell, search};
 pub use start::{MOST_BYTES, MOST_MOVES};
 
-use crate::{Command, NodeId, Onto, Outcome, Refusal, Session, Stamp, Step};
+use crate::{Advice, Command, Hint, NodeId, Onto, Outcome, Refusal, Session, Stamp, Step};
 use rules::{Event, Move, Pile};
 use scene::Scene;
 use serde::{Deserialize, Serialize};
@@ -90,7 +90,7 @@ enum Ask {
     Oracle {
         #[serde(rename = "move")]
         m: String,
-        left: u32,
+        left: usize,
     },
     /// Where a card lies, as far as the player knows.
     Find(String),
@@ -127,15 +127,17 @@ struct HintForm {
     from: String,
     to: String,
     sentence: String,
+    /// Which pile; the move; why.
+    steps: [String; 3],
 }
 
 impl HintForm {
-    fn of(m: Move, sentence: String) -> HintForm {
-        let (from, to) = match m {
+    fn of(hint: &Hint) -> HintForm {
+        let (from, to) = match hint.m {
             Move::Carry { from, to, .. } => (from.to_string(), to.to_string()),
             _ => ("s".into(), "s".into()),
         };
-        HintForm { m: m.to_string(), from, to, sentence }
+        HintForm { m: hint.m.to_string(), from, to, sentence: hint.sentence(), steps: hint.steps() }
     }
 }
 
@@ -241,19 +243,21 @@ fn execute(session: &mut Session, ask: Ask, told: &mut Told) -> Result<Result<Ou
             None => return Ok(Err(Refusal::NoSuchPlace)),
         },
         Ask::Hint => {
-            told.hint = session.hint().map(|hint| HintForm::of(hint.m, hint.sentence));
-            let notes = if told.hint.is_none() { vec!["No move is left.".into()] } else { Vec::new() };
+            let notes = match session.advice() {
+                Advice::Move(given) => {
+                    told.hint = Some(HintForm::of(&given));
+                    Vec::new()
+                }
+                none => vec![none.words()],
+            };
             return Ok(Ok(Outcome { steps: Vec::new(), notes }));
         }
         Ask::Oracle { m, left } => {
             let m = read_move(&m)?;
             if let Err(why) = session.check(m) {
-                return Ok(Err(why.into()));
+                return Ok(Err(crate::refused::illegal(session.view(), m, why)));
             }
-            let sentence = crate::hint::sentence(session.view(), m);
-            let plain = sentence.split_once(": ").map_or(sentence.trim_end_matches('.'), |(plain, _)| plain);
-            let s = if left == 1 { "" } else { "s" };
-            told.hint = Some(HintForm::of(m, format!("{plain}: this line wins in {left} move{s}.")));
+            told.hint = Some(HintForm::of(&Hint::of_line(session.view(), m, left)));
             session.mark(Stamp::Oracle);
             return Ok(Ok(Outcome::default()));
         }

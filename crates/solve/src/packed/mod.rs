@@ -7,13 +7,21 @@ pub mod spider;
 use crate::{Limits, Report, Watch};
 use rules::Table;
 
-/// Asks the packed solver that knows this game; `None` where none does.
-pub(crate) fn solve(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Option<Report> {
-    if let Some(report) = klondike::Solver::default().solve_table(table, limits, watch) {
-        return Some(report);
+/// The packed solvers that keep their buffers from one question to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Solvers {
+    klondike: klondike::Solver,
+}
+
+impl Solvers {
+    /// Asks the packed solver that knows this game; `None` where none does.
+    pub fn solve(&mut self, table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Option<Report> {
+        if let Some(report) = self.klondike.solve_table(table, limits, watch) {
+            return Some(report);
+        }
+        if let Some(position) = canfield::pack(table) {
+            return Some(canfield::solve(&position, limits, watch));
+        }
+        spider::Position::of(table).map(|position| spider::solve(&position, limits, watch))
     }
-    if let Some(position) = canfield::pack(table) {
-        return Some(canfield::solve(&position, limits, watch));
-    }
-    spider::Position::of(table).map(|position| spider::solve(&position, limits, watch))
 }

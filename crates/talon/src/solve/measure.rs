@@ -31,9 +31,13 @@ pub struct BenchSolve {
     /// How much of each game is decided: a Markdown table.
     #[arg(long)]
     table: bool,
-    /// The games of the table; a usual selection when none is named.
-    #[arg(requires = "table")]
+    /// The games of the table, each with changed rules after colons if need be, as in
+    /// `klondike:redeals=2:take_back=never`; a usual selection when none is named.
+    #[arg(value_name = "GAME[:FIELD=VALUE]", requires = "table")]
     games: Vec<String>,
+    /// Klondike by every limit of redeals, draw 1 and 3, with and without take-backs.
+    #[arg(long, requires = "table", conflicts_with = "games")]
+    redeals: bool,
     /// Deals of each game in the table: our own numbers from 1 on.
     #[arg(long, value_name = "N", default_value_t = 100, requires = "table")]
     deals: u64,
@@ -52,12 +56,7 @@ impl BenchSolve {
         if !(self.time > 0.0 && self.time.is_finite()) {
             bail!("--time wants a number of seconds above 0");
         }
-        let names: Vec<&str> = if self.games.is_empty() {
-            TABLE.to_vec()
-        } else {
-            self.games.iter().map(String::as_str).collect()
-        };
-        let chosen: Vec<&Rules> = names.into_iter().map(games::find).collect::<Result<_, _>>()?;
+        let chosen: Vec<(String, Rules)> = self.rows()?;
         let mut out = std::io::stdout().lock();
         writeln!(
             out,
@@ -69,14 +68,15 @@ impl BenchSolve {
             "| game | won | lost | unknown | decided | median | mean | 95 % | 99 % | most | states/s |"
         )?;
         writeln!(out, "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|")?;
-        for rules in chosen {
+        for (title, rules) in &chosen {
             let mut tally = Tally::default();
+            let mut solver = solve::Solver::default();
             for number in 1..=self.deals {
                 let table = Table::numbered(rules, number)?;
                 let start = ThreadTime::now();
                 let limit = Duration::from_secs_f64(self.time);
                 let mut watch = |_: Progress| (start.elapsed() > limit).then_some(Why::Time);
-                let report = solve::solve(&table, Limits::default(), &mut watch);
+                let report = solver.solve(&table, Limits::default(), &mut watch);
                 tally.add(&report, start.elapsed().as_secs_f64() * 1000.0);
             }
             let [won, lost, unknown] = tally.counts;
@@ -84,8 +84,7 @@ impl BenchSolve {
             let [median, mean, p95, p99, most] = tally.times();
             writeln!(
                 out,
-                "| {} | {won} | {lost} | {unknown} | {decided:.0} % | {median:.1} | {mean:.0} | {p95:.0} | {p99:.0} | {most:.0} | {:.0} |",
-                rules.title,
+                "| {title} | {won} | {lost} | {unknown} | {decided:.1} % | {median:.3} | {mean:.0} | {p95:.0} | {p99:.0} | {most:.0} | {:.0} |",
                 tally.states_per_second()
             )?;
             out.flush()?;
@@ -95,6 +94,42 @@ impl BenchSolve {
         }
         Ok(())
     }
+
+    /// The rows of the table, each with its name.
+    fn rows(&self) -> Result<Vec<(String, Rules)>> {
+        let names: Vec<String> = if self.redeals {
+            klondikes()
+        } else if self.games.is_empty() {
+            TABLE.iter().map(ToString::to_string).collect()
+        } else {
+            self.games.clone()
+        };
+        names.iter().map(|name| row(name)).collect()
+    }
+}
+
+/// A game with its changed rules, and what to call it.
+fn row(name: &str) -> Result<(String, Rules)> {
+    let mut parts = name.split(':');
+    let game = games::find(parts.next().unwrap_or_default())?;
+    let changes: Vec<&str> = parts.collect();
+    let rules = games::set(game, &changes)?;
+    let title = std::iter::once(game.title.as_str()).chain(changes);
+    Ok((title.collect::<Vec<_>>().join(", "), rules))
+}
+
+/// Every limit that can make a difference: with 24 cards in the stock the 24th redeal would bring
+/// nothing new, as between two of them at least one card must be played.
+fn klondikes() -> Vec<String> {
+    let limits = (0..24).map(|limit: u8| limit.to_string()).chain(["unlimited".to_string()]);
+    let limits: Vec<String> = limits.collect();
+    let mut rows = Vec::new();
+    for game in ["klondike", "klondike-draw3"] {
+        for take_back in ["anywhere", "never"] {
+            rows.extend(limits.iter().map(|limit| format!("{game}:redeals={limit}:take_back={take_back}")));
+        }
+    }
+    rows
 }
 
 /// Runs the sets of `solve::SIGNATURE` and prints them anew, in the same form.

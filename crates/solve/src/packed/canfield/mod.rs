@@ -3,10 +3,11 @@
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
 //! `columns` and `talon` number the piles, `state` is the compact position and its normal form,
 //! `moves` the moves, `relaxed` the easier game that refutes, `search` the search, `beam` a beam for where it wanders, `table` its
-//! memory, `line` turns what was found into plain moves, `pack` reads a
-//! `rules::Table`.
+//! memory, `line` turns what was found into plain moves, `choices` tells a player what there is to
+//! decide, `pack` reads a `rules::Table`.
 
 mod beam;
+mod choices;
 mod columns;
 mod layout;
 mod line;
@@ -19,6 +20,7 @@ mod state;
 mod table;
 mod talon;
 
+pub use choices::choices;
 pub use pack::pack;
 pub use position::{Build, Fill, Gap, Position, Rules, Take, TakeBack};
 pub use state::Prunings;

@@ -79,7 +79,7 @@ impl Play {
     }
 
     #[inline]
-    fn card(self) -> u8 {
+    pub(super) fn card(self) -> u8 {
         (self.0 >> 4 & 63) as u8
     }
 

@@ -92,12 +92,24 @@ impl fmt::Display for LineError {
 
 impl std::error::Error for LineError {}
 
+/// Does the packed line already speak of the table's own piles?
+fn same_piles(rules: &Rules) -> bool {
+    rules.stock == Stock::Waste && rules.place == Place::BySuit && rules.suits == 4
+}
+
 /// Plays a winning line of the packed position on its table, and writes it in the table's terms:
 /// its own foundations, its own stock.
 ///
 /// # Errors
 /// When the line does not win; it always does unless the solver has a fault.
 pub fn replay(table: &Table, line: &[Move]) -> Result<Vec<Move>, LineError> {
+    let (moves, after) = translate(table, line)?;
+    if after.is_won() { Ok(moves) } else { Err(LineError::NotWon) }
+}
+
+/// Plays moves of the packed position on its table; the moves in the table's terms, and where they
+/// lead.
+pub(super) fn translate(table: &Table, line: &[Move]) -> Result<(Vec<Move>, Table), LineError> {
     let mut table = table.clone();
     let own_stock = table.rules().stock == Stock::FaceUp;
     // The stock as the line has it, to know which card leaves it.
@@ -133,7 +145,7 @@ pub fn replay(table: &Table, line: &[Move]) -> Result<Vec<Move>, LineError> {
         table.play(m).map_err(|why| LineError::Illegal(m, why))?;
         moves.push(m);
     }
-    if table.is_won() { Ok(moves) } else { Err(LineError::NotWon) }
+    Ok((moves, table))
 }
 
 /// Turns the stock until a card is on top of it.
@@ -175,14 +187,18 @@ fn foundation(table: &Table, card: Card, to: Pile) -> Pile {
 impl Solver {
     /// Can the game on this table be won? `None` if it is no Klondike this solver knows.
     ///
-    /// A winning line is replayed on the table and written in its terms.
+    /// A winning line is written in the table's terms; it is for the caller to [`certify`] it.
+    ///
+    /// [`certify`]: crate::certify
     ///
     /// # Panics
-    /// When a line does not win: a fault of the solver.
+    /// When a line cannot be written so: a fault of the solver.
     pub fn solve_table(&mut self, table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Option<Report> {
         let position = pack(table)?;
         let mut report = self.solve(&position, limits, watch).ok()?;
-        if let Verdict::Winnable(line) = &mut report.verdict {
+        if let Verdict::Winnable(line) = &mut report.verdict
+            && !same_piles(table.rules())
+        {
             *line = replay(table, line).expect("a line of the packed solver wins on its table");
         }
         Some(report)

@@ -15,6 +15,10 @@ pub struct Config {
     pub dominance: bool,
     /// Refute by easier rules first: draw 1, unlimited redeals.
     pub relax: bool,
+    /// Refute single states by draw 1 and unlimited redeals, with so many nodes each; 0 for never.
+    pub probe: u64,
+    /// Begin with that after so many states looked at.
+    pub patience: u64,
     /// So many nodes depth-first before best-first takes over.
     pub dive: u64,
     /// A planted fault, to show that the tests catch it.
@@ -32,6 +36,8 @@ impl Default for Config {
             lazy: true,
             dominance: true,
             relax: true,
+            probe: 1000,
+            patience: 500,
             dive: 1000,
             fault: None,
         }
@@ -47,6 +53,8 @@ impl Config {
         lazy: false,
         dominance: false,
         relax: false,
+        probe: 0,
+        patience: 0,
         dive: u64::MAX,
         fault: None,
     };
@@ -80,11 +88,13 @@ pub enum Fault {
     RedealsIgnored,
     /// Leave the waste where it was when a card is taken from it.
     WasteStays,
+    /// Take a state for lost whose probe ran out of nodes.
+    HastyProbe,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 12] = [
+    pub const ALL: [Fault; 13] = [
         Fault::OneMaximum,
         Fault::AlwaysUp,
         Fault::HastyStock,
@@ -97,5 +107,6 @@ impl Fault {
         Fault::RemainderIgnored,
         Fault::RedealsIgnored,
         Fault::WasteStays,
+        Fault::HastyProbe,
     ];
 }

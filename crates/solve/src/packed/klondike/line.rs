@@ -2,19 +2,23 @@
 //!
 //! Knows the piles of one Klondike and where every card lies; knows no search.
 
+use super::deal::MAX_COLUMNS;
 use super::expand::Step;
 use super::layout;
 use super::position::Position;
+use super::stack::Stack;
 use cards::{Card, Rank, Suit};
 use rules::{Move, Pile};
 
 /// The piles, cards bottom to top.
 #[derive(Clone, Debug)]
 pub(super) struct Piles {
-    columns: Vec<Vec<Card>>,
-    face_down: Vec<usize>,
+    columns: [Stack; MAX_COLUMNS],
+    face_down: [usize; MAX_COLUMNS],
+    /// How many columns there are.
+    width: usize,
     /// Waste and stock in one: the waste is the first `drawn` cards.
-    deck: Vec<Card>,
+    deck: Stack,
     drawn: usize,
     heights: [u8; 4],
     ranks: u8,
@@ -31,17 +35,24 @@ fn takes(host: Card, card: Card) -> bool {
 
 impl Piles {
     pub fn new(position: &Position) -> Piles {
+        let mut columns = [Stack::EMPTY; MAX_COLUMNS];
+        let mut face_down = [0; MAX_COLUMNS];
+        for (index, column) in position.columns.iter().enumerate() {
+            columns[index] = Stack::of(&column.cards);
+            face_down[index] = column.face_down;
+        }
         Piles {
-            columns: position.columns.iter().map(|column| column.cards.clone()).collect(),
-            face_down: position.columns.iter().map(|column| column.face_down).collect(),
-            deck: position.waste.iter().chain(&position.stock).copied().collect(),
+            columns,
+            face_down,
+            width: position.columns.len(),
+            deck: Stack::of(position.waste.iter().chain(&position.stock)),
             drawn: position.waste.len(),
             heights: position.foundations,
             ranks: position.ranks,
             draw: usize::from(position.draw),
             redeals: position.redeals.unwrap_or(u32::MAX),
             take_back: position.take_back,
-            moves: Vec::new(),
+            moves: Vec::with_capacity(256),
         }
     }
 
@@ -51,10 +62,33 @@ impl Piles {
         if step.is_up() { self.up(card) } else { self.down(card) }
     }
 
-    /// The lowest card that is not up: with all cards face up and in reach it can go up next.
-    pub fn lowest(&self) -> Option<Step> {
-        let table = self.columns.iter().flatten().chain(&self.deck);
-        table.min_by_key(|card| card.rank()).map(|card| Step::up(layout::bit(*card)))
+    /// Are all cards up?
+    pub fn is_won(&self) -> bool {
+        self.deck.is_empty() && self.columns.iter().all(|column| column.is_empty())
+    }
+
+    /// Are all cards face up and in reach, so that all may go up?
+    fn can_finish(&self) -> bool {
+        let all_in_reach = self.deck.is_empty() || (self.draw == 1 && self.redeals == u32::MAX);
+        all_in_reach && self.face_down == [0; MAX_COLUMNS]
+    }
+
+    /// Plays up everything that is left; `None` if that cannot be done so.
+    ///
+    /// With all cards face up and in reach the lowest card that is not up can always go up: only
+    /// lower cards could lie on it. Columns come first, then the stock card that comes by next.
+    pub fn finish(&mut self) -> Option<()> {
+        let goes_up = |piles: &Piles, card: Card| {
+            piles.heights[usize::from(card.suit().index())] + 1 == card.rank().number()
+        };
+        while !self.is_won() {
+            let mut tops = self.columns.iter().filter_map(|column| column.last());
+            let mut coming = self.deck[self.drawn.saturating_sub(1)..].iter().chain(&*self.deck);
+            let top = tops.find(|card| goes_up(self, **card));
+            let card = *top.or_else(|| coming.find(|card| goes_up(self, **card)))?;
+            self.up(card)?;
+        }
+        Some(())
     }
 
     /// The card a move carries, the lowest of several, before it is played.
@@ -90,15 +124,15 @@ impl Piles {
                     }
                     Pile::Foundation(_) => {
                         *self.height(card) -= 1;
-                        vec![card]
+                        Stack::of(&[card])
                     }
                     _ => {
                         self.drawn -= 1;
-                        vec![self.deck.remove(self.drawn)]
+                        Stack::of(&[self.deck.remove(self.drawn)])
                     }
                 };
                 match to {
-                    Pile::Column(column) => self.columns.get_mut(usize::from(column))?.extend(run),
+                    Pile::Column(column) => self.columns.get_mut(usize::from(column))?.extend(&run),
                     _ => *self.height(card) += 1,
                 }
             }
@@ -144,7 +178,7 @@ impl Piles {
                 let twin = self.bare_host(burden)?;
                 self.carry(column, depth + 1, twin);
             }
-            self.columns[column].pop();
+            self.columns[column].remove(depth);
             self.turn(column);
             self.moves.push(Move::one(Pile::Column(column as u8), to));
         } else {
@@ -182,7 +216,7 @@ impl Piles {
 
     /// A column that takes the card now.
     fn bare_host(&self, card: Card) -> Option<usize> {
-        self.columns.iter().position(|column| match column.last() {
+        self.columns[..self.width].iter().position(|column| match column.last() {
             Some(host) => takes(*host, card),
             None => card.rank().number() == self.ranks,
         })
@@ -192,7 +226,7 @@ impl Piles {
         let run = self.columns[from].split_off(depth);
         let (from_pile, to_pile) = (Pile::Column(from as u8), Pile::Column(to as u8));
         self.moves.push(Move::Carry { from: from_pile, to: to_pile, count: run.len() as u8 });
-        self.columns[to].extend(run);
+        self.columns[to].extend(&run);
         self.turn(from);
     }
 
@@ -223,10 +257,12 @@ impl Piles {
 pub(super) fn plain_moves(position: &Position, steps: &[Step]) -> Option<Vec<Move>> {
     let mut piles = Piles::new(position);
     for step in steps {
+        // The steps left only raise cards, lowest first: as the stock comes by is shorter.
+        if piles.can_finish() {
+            break;
+        }
         piles.step(*step)?;
     }
-    while let Some(step) = piles.lowest() {
-        piles.step(step)?;
-    }
+    piles.finish()?;
     Some(piles.moves)
 }

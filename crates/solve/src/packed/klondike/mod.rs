@@ -6,6 +6,7 @@
 //! plain moves (`line`). `bridge` alone knows `rules::Table`: it packs one, and replays a line on it.
 
 mod bridge;
+mod choices;
 mod config;
 mod dead;
 mod deal;
@@ -13,12 +14,15 @@ mod expand;
 mod layout;
 mod line;
 mod position;
+mod relaxed;
 mod search;
 mod shorten;
+mod stack;
 mod stock;
 mod table;
 
 pub use bridge::{LineError, pack, replay};
+pub use choices::{Choice, choices};
 pub use config::Config;
 #[doc(hidden)]
 pub use config::Fault;

@@ -3,6 +3,7 @@
 use super::config::Config;
 use super::deal::{Deal, State};
 use super::expand::{Expansion, Part, Step};
+use super::relaxed::Relaxed;
 use super::table::{Node, Table};
 use crate::{Effort, Why};
 
@@ -32,13 +33,49 @@ impl Origin {
     }
 }
 
+/// A stretch of [`Trail::steps`].
+#[derive(Copy, Clone, Debug)]
+struct Way {
+    start: u32,
+    end: u32,
+}
+
+impl Way {
+    fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
 /// What the dive still has to look at.
 #[derive(Copy, Clone, Debug)]
 enum Frame {
-    /// A state, not yet settled.
-    Child(State, Origin),
+    /// A state, not yet settled, and the steps to it.
+    Child(State, Origin, Way),
     /// The prepared children of a state, needed only when its direct ones have failed.
     Later(State, u32),
+}
+
+/// The steps of a dive: most dives win, and their line is then there for the reading.
+#[derive(Debug, Default)]
+struct Trail {
+    steps: Vec<Step>,
+    /// How each node of the table was reached from its parent, settling included.
+    ways: Vec<Way>,
+}
+
+impl Trail {
+    fn clear(&mut self) {
+        self.steps.clear();
+        self.ways.clear();
+    }
+
+    fn bytes(&self) -> usize {
+        self.steps.capacity() * size_of::<Step>() + self.ways.capacity() * size_of::<Way>()
+    }
+
+    fn since(&self, start: usize) -> Way {
+        Way { start: start as u32, end: self.steps.len() as u32 }
+    }
 }
 
 /// The buffers of a search, kept from one to the next.
@@ -47,11 +84,15 @@ pub(super) struct Search {
     pub table: Table,
     expansion: Expansion,
     stack: Vec<Frame>,
+    trail: Trail,
     buckets: Vec<Vec<u32>>,
+    relaxed: Relaxed,
 }
 
 impl Search {
     fn start(&mut self, deal: &Deal, config: &Config, effort: &Effort<'_>) -> State {
+        self.trail.clear();
+        self.relaxed.clear();
         self.table.fit(effort.limits.memory / 2);
         self.table.clear();
         self.stack.clear();
@@ -59,7 +100,7 @@ impl Search {
             bucket.clear();
         }
         let mut root = deal.root();
-        deal.settle(&mut root, config, |_| ());
+        deal.settle(&mut root, config, |step| self.trail.steps.push(step));
         root
     }
 
@@ -72,8 +113,11 @@ impl Search {
         effort: &mut Effort<'_>,
     ) -> Result<End, Why> {
         let mut state = self.start(deal, config, effort);
+        let mut way = self.trail.since(0);
         let mut left = nodes;
         let mut from = Origin { parent: 0, child: 0, part: Part::Direct };
+        // While the dive goes straight down, the dead test would mostly be for nothing.
+        let mut straight = true;
         loop {
             if left == 0 {
                 return Ok(End::Spent);
@@ -81,12 +125,16 @@ impl Search {
             left -= 1;
             effort.node()?;
             if let Some(number) = self.table.insert(deal, from.node(deal, &state), config.dominance) {
+                self.trail.ways.push(way);
                 effort.progress.states += 1;
                 if deal.won(&state) {
                     return Ok(End::Won(number));
                 }
-                if !config.dead || !deal.dead(&state) {
-                    effort.memory(self.table.bytes() + self.stack.capacity() * size_of::<Frame>())?;
+                straight &= number == 0 || from.parent + 1 == number;
+                let test = config.dead && (number == 0 || !straight);
+                if !test || !deal.dead(&state) {
+                    let stack = self.stack.capacity() * size_of::<Frame>();
+                    effort.memory(self.table.bytes() + stack + self.trail.bytes())?;
                     if deal.take_back {
                         self.stack.push(Frame::Later(state, number));
                     }
@@ -99,27 +147,30 @@ impl Search {
                     Some(Frame::Later(state, number)) => {
                         self.push_children(deal, config, &state, number, Part::Prepared);
                     }
-                    Some(Frame::Child(next, origin)) => {
+                    Some(Frame::Child(next, origin, before)) => {
                         (state, from) = (next, origin);
+                        let start = self.trail.steps.len();
+                        self.trail.steps.extend_from_within(before.range());
+                        deal.settle(&mut state, config, |step| self.trail.steps.push(step));
+                        way = self.trail.since(start);
                         break;
                     }
                 }
             }
-            deal.settle(&mut state, config, |_| ());
         }
     }
 
     fn push_children(&mut self, deal: &Deal, config: &Config, state: &State, parent: u32, part: Part) {
         self.expansion.run(deal, state, config, part);
-        let children = self.expansion.children.iter().enumerate().rev();
-        self.stack.extend(
-            children.map(|(index, child)| {
-                Frame::Child(child.state, Origin { parent, child: index as u16, part })
-            }),
-        );
+        for (index, child) in self.expansion.children.iter().enumerate().rev() {
+            let start = self.trail.steps.len();
+            self.expansion.steps(index, &mut self.trail.steps);
+            let origin = Origin { parent, child: index as u16, part };
+            self.stack.push(Frame::Child(child.state, origin, self.trail.since(start)));
+        }
     }
 
-    /// Best-first, without end.
+    /// Best-first, without end: its steps are found again when it has won.
     pub fn climb(&mut self, deal: &Deal, config: &Config, effort: &mut Effort<'_>) -> Result<End, Why> {
         let root = self.start(deal, config, effort);
         let mut best = 0;
@@ -127,6 +178,8 @@ impl Search {
         if let Some(end) = self.arrive(deal, config, &root, origin, &mut best, effort)? {
             return Ok(end);
         }
+        let easier = if config.probe == 0 { None } else { deal.easier().next() };
+        let mut looked = 0;
         while best < self.buckets.len() {
             let Some(number) = self.buckets[best].pop() else {
                 best += 1;
@@ -136,6 +189,14 @@ impl Search {
             let state = deal.unpack(node.key, node.redeals);
             // Tested only now: many a state is never taken up.
             if config.dead && deal.dead(&state) {
+                continue;
+            }
+            // A short search needs no help.
+            looked += 1;
+            if looked > config.patience
+                && let Some(easier) = &easier
+                && self.relaxed.refutes(easier, &state, config, effort)?
+            {
                 continue;
             }
             for part in [Part::Direct, Part::Prepared] {
@@ -172,7 +233,7 @@ impl Search {
             return Ok(Some(End::Won(number)));
         }
         // Every node lies in one bucket at most, and buckets double too.
-        effort.memory(self.table.bytes() + 8 * self.table.nodes.len())?;
+        effort.memory(self.table.bytes() + 8 * self.table.nodes.len() + self.relaxed.bytes())?;
         let score = score(deal, state);
         if score >= self.buckets.len() {
             self.buckets.resize_with(score + 1, Vec::new);
@@ -190,7 +251,13 @@ impl Search {
             at = self.table.nodes[at as usize].parent;
             way.push(at);
         }
-        let mut steps = Vec::new();
+        let mut steps = Vec::with_capacity(128);
+        if self.trail.ways.len() == self.table.nodes.len() {
+            for number in way.into_iter().rev() {
+                steps.extend_from_slice(&self.trail.steps[self.trail.ways[number as usize].range()]);
+            }
+            return steps;
+        }
         let mut state = deal.root();
         deal.settle(&mut state, config, |step| steps.push(step));
         for number in way.into_iter().rev().skip(1) {

@@ -121,5 +121,5 @@ fn carry_out(position: &Position, steps: &[Step], most: usize) -> Option<Vec<Mov
             return None;
         }
     }
-    (piles.lowest().is_none()).then_some(piles.moves)
+    piles.is_won().then_some(piles.moves)
 }

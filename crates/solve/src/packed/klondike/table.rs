@@ -29,7 +29,7 @@ pub(super) struct Table {
 }
 
 /// The number of slots a fresh table has; they are cleared for every search.
-const SMALL: usize = 1 << 12;
+const SMALL: usize = 1 << 9;
 
 impl Table {
     /// Forgets everything; keeps the memory.
