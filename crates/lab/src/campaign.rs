@@ -58,6 +58,22 @@ impl Deals {
         Ok(self)
     }
 
+    /// What the head of every file about these deals says first: the game, its rules, the deals.
+    pub(crate) fn opening(&self, rules: &Rules, version: &str) -> Vec<(String, String)> {
+        let mut entries: Vec<(String, String)> = vec![
+            (KIND.into(), "1".into()),
+            ("game".into(), rules.name.as_str().into()),
+            ("title".into(), rules.title.as_str().into()),
+            ("rules".into(), serde_json::to_string(rules).unwrap_or_default()),
+            ("version".into(), version.into()),
+            ("deals".into(), format!("{}..{}", self.all.start, self.all.end)),
+        ];
+        if let Some((part, parts)) = self.shard {
+            entries.push(("shard".into(), format!("{part}/{parts}")));
+        }
+        entries
+    }
+
     /// The deals of this part.
     pub fn range(&self) -> Range<u64> {
         let Some((part, parts)) = self.shard else { return self.all.clone() };
@@ -132,18 +148,8 @@ impl Campaign {
 
     /// The head of the campaign's file.
     pub fn head(&self, version: &str) -> Head {
-        let mut entries: Vec<(String, String)> = vec![
-            (KIND.into(), "1".into()),
-            ("game".into(), self.rules.name.as_str().into()),
-            ("title".into(), self.rules.title.as_str().into()),
-            ("rules".into(), serde_json::to_string(&self.rules).unwrap_or_default()),
-            ("version".into(), version.into()),
-            ("seeds".into(), SEEDS.into()),
-            ("deals".into(), format!("{}..{}", self.deals.all.start, self.deals.all.end)),
-        ];
-        if let Some((part, parts)) = self.deals.shard {
-            entries.push(("shard".into(), format!("{part}/{parts}")));
-        }
+        let mut entries = self.deals.opening(&self.rules, version);
+        entries.push(("seeds".into(), SEEDS.into()));
         let names: Vec<_> = self.seats.iter().map(|seat| seat.name.as_str()).collect();
         entries.push(("players".into(), names.join(", ")));
         for seat in &self.seats {

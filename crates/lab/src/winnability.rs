@@ -2,7 +2,8 @@
 
 use crate::campaign::Deals;
 use crate::engine::{self, Done, Problem, Work};
-use crate::rows::{Format, Head, KIND};
+use crate::results::SOLVER;
+use crate::rows::{Format, Head};
 use cpu_time::ThreadTime;
 use rules::{Rules, Table};
 use solve::{Limits, Progress, Verdict, Why};
@@ -55,21 +56,11 @@ pub fn winnability(
         Some(time) => format!("{} nodes, {time} CPU seconds, {} bytes", asked.nodes, asked.memory),
         None => format!("{} nodes, {} bytes", asked.nodes, asked.memory),
     };
-    let mut entries: Vec<(String, String)> = vec![
-        (KIND.into(), "1".into()),
-        ("game".into(), asked.rules.name.as_str().into()),
-        ("title".into(), asked.rules.title.as_str().into()),
-        ("rules".into(), serde_json::to_string(&asked.rules).unwrap_or_default()),
-        ("version".into(), version.into()),
-        ("deals".into(), format!("{}..{}", asked.deals.all.start, asked.deals.all.end)),
-        ("players".into(), "solver".into()),
-        ("solver knows".into(), "EVERY card".into()),
-        ("limits".into(), limit),
-    ];
-    if let Some((part, parts)) = asked.deals.shard {
-        entries.push(("shard".into(), format!("{part}/{parts}")));
-    }
-    let players = vec!["solver".to_string()];
+    let mut entries = asked.deals.opening(&asked.rules, version);
+    entries.push(("players".into(), SOLVER.into()));
+    entries.push(("solver knows".into(), "EVERY card".into()));
+    entries.push(("limits".into(), limit));
+    let players = vec![SOLVER.to_string()];
     let work = Work {
         head: Head { entries, columns: "verdict,nodes,moves".into() },
         deals: asked.deals.range(),

@@ -2,7 +2,7 @@
 
 use crate::{Course, Strategy};
 use cards::Generator;
-use rules::{Move, Pile, View};
+use rules::{Move, View};
 
 /// Plays any legal move, each with the same chance; foundation cards stay where they are.
 ///
@@ -29,11 +29,7 @@ impl Strategy for Random {
         }
         self.moves.clear();
         let moves = &mut self.moves;
-        view.each_move(|m| {
-            if !takes_back(m) {
-                moves.push(m);
-            }
-        });
+        view.each_forward_move(|m| moves.push(m));
         match self.moves.len() {
             0 => None,
             n => Some(self.moves[self.generator.below(n as u64) as usize]),
@@ -45,11 +41,6 @@ impl Strategy for Random {
 /// the stock and two more, or as many as there are columns.
 pub(crate) fn patience(view: View<'_>, so_far: &Course) -> u32 {
     if so_far.pass > 0 { so_far.pass + 2 } else { u32::from(view.rules().columns) }
-}
-
-/// Does this move take a card off a foundation?
-pub(crate) fn takes_back(m: Move) -> bool {
-    matches!(m, Move::Carry { from: Pile::Foundation(_), .. })
 }
 
 /// Plays the first legal move in the engine's fixed order that is not the last one undone, and
@@ -66,8 +57,8 @@ impl Strategy for First {
             return None;
         }
         let mut first = None;
-        view.each_move(|m| {
-            if first.is_none() && !takes_back(m) && !undoes(m, so_far.last) {
+        view.each_forward_move(|m| {
+            if first.is_none() && !undoes(m, so_far.last) {
                 first = Some(m);
             }
         });

@@ -175,7 +175,7 @@ impl Closure {
     fn wanted(&mut self, goal: Option<(u8, u8, u8)>, options: Options) -> bool {
         let Some(goal) = goal.filter(|_| options.distinct > 0) else { return true };
         let known = self.known.entry(goal).or_default();
-        *known += 1;
+        *known = known.saturating_add(1);
         *known <= options.distinct
     }
 

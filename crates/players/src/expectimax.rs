@@ -2,8 +2,7 @@
 
 use crate::closure::{Closure, Options};
 use crate::heuristic::cash_in;
-use crate::strategy::stir;
-use crate::worlds::{Known, known};
+use crate::plan::Plan;
 use crate::{Course, Strategy, Weights};
 use cards::Generator;
 use rules::{Events, Move, Table, View};
@@ -16,9 +15,7 @@ pub struct Expectimax {
     inner: usize,
     ways: usize,
     samples: usize,
-    seed: u64,
-    plan: Vec<Move>,
-    known: Known,
+    plan: Plan,
     closure: Closure,
     next: Closure,
 }
@@ -33,9 +30,7 @@ impl Expectimax {
             inner,
             ways,
             samples,
-            seed: 0,
-            plan: Vec::new(),
-            known: Known::default(),
+            plan: Plan::default(),
             closure: Closure::default(),
             next: Closure::default(),
         }
@@ -59,20 +54,14 @@ impl Expectimax {
 
 impl Strategy for Expectimax {
     fn begin(&mut self, _: View<'_>, seed: u64) {
-        self.seed = seed;
-        self.plan.clear();
-        self.known = Known::default();
+        self.plan = Plan::new(seed);
     }
 
     fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
-        if let Some(m) = self.plan.pop() {
+        if let Some(m) = self.plan.next(view) {
             return Some(m);
         }
-        if let Some(line) = known(view, &mut self.known) {
-            self.plan = line;
-            return self.plan.pop();
-        }
-        let mut generator = Generator::new(stir(self.seed, u64::from(so_far.moves)));
+        let mut generator = Generator::new(self.plan.chance(so_far));
         let worlds: Vec<Table> = (0..self.samples.max(1)).map(|_| view.imagine(&mut generator)).collect();
         let options = Options { cap: self.cap, distinct: 0, takes: 0 };
         self.closure.explore(&worlds[0], options, Some(&self.weights));
@@ -93,11 +82,7 @@ impl Strategy for Expectimax {
             }
         }
         match best {
-            Some((_, best)) => {
-                self.plan = lines[best].clone();
-                self.plan.reverse();
-                self.plan.pop()
-            }
+            Some((_, best)) => self.plan.follow(lines[best].clone()),
             None => cash_in(&worlds[0]),
         }
     }

@@ -1,8 +1,8 @@
 //! Players that judge positions by weighted features: one move ahead, or over a whole closure.
 
 use crate::closure::{Closure, Options};
+use crate::plan::Plan;
 use crate::strategy::stir;
-use crate::worlds::{Known, known};
 use crate::{Blind, Course, Features, Strategy, Weights, sight};
 use cards::Generator;
 use rules::{Event, Events, Move, Table, View};
@@ -88,42 +88,27 @@ fn blind(events: &Events) -> Blind {
 pub struct Planner {
     weights: Weights,
     cap: usize,
-    seed: u64,
-    plan: Vec<Move>,
-    known: Known,
+    plan: Plan,
     closure: Closure,
 }
 
 impl Planner {
     /// The planner of these weights, with closures of at most `cap` positions.
     pub fn new(weights: Weights, cap: usize) -> Planner {
-        Planner {
-            weights,
-            cap,
-            seed: 0,
-            plan: Vec::new(),
-            known: Known::default(),
-            closure: Closure::default(),
-        }
+        Planner { weights, cap, plan: Plan::default(), closure: Closure::default() }
     }
 }
 
 impl Strategy for Planner {
     fn begin(&mut self, _: View<'_>, seed: u64) {
-        self.seed = seed;
-        self.plan.clear();
-        self.known = Known::default();
+        self.plan = Plan::new(seed);
     }
 
     fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
-        if let Some(m) = self.plan.pop() {
+        if let Some(m) = self.plan.next(view) {
             return Some(m);
         }
-        if let Some(line) = known(view, &mut self.known) {
-            self.plan = line;
-            return self.plan.pop();
-        }
-        let world = view.imagine(&mut Generator::new(stir(self.seed, u64::from(so_far.moves))));
+        let world = view.imagine(&mut Generator::new(self.plan.chance(so_far)));
         let options = Options { cap: self.cap, distinct: 0, takes: 0 };
         self.closure.explore(&world, options, Some(&self.weights));
         let mut best: Option<usize> = None;
@@ -133,11 +118,7 @@ impl Strategy for Planner {
             }
         }
         match best {
-            Some(best) => {
-                self.plan = self.closure.moves(&self.closure.ways[best]);
-                self.plan.reverse();
-                self.plan.pop()
-            }
+            Some(best) => self.plan.follow(self.closure.moves(&self.closure.ways[best])),
             None => cash_in(&world),
         }
     }

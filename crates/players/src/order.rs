@@ -3,7 +3,7 @@
 //! The orders are written down once, as [`Order`]; each move is ranked by its kind without looking
 //! ahead. Ties go to the first move in the engine's order.
 
-use crate::baseline::{patience, takes_back, undoes};
+use crate::baseline::{patience, undoes};
 use crate::{Course, Strategy};
 use rules::{Fill, Move, Pile, View};
 
@@ -95,8 +95,8 @@ impl Strategy for Ordered {
             return None;
         }
         let mut best: Option<(i32, Move)> = None;
-        view.each_move(|m| {
-            if takes_back(m) || undoes(m, so_far.last) {
+        view.each_forward_move(|m| {
+            if undoes(m, so_far.last) {
                 return;
             }
             if let Some(worth) = self.order.worth(kind(view, m))
@@ -110,7 +110,7 @@ impl Strategy for Ordered {
 }
 
 /// Rows that may not be dealt over an empty column want it filled, with the shortest run there is.
-fn fill_before_row(view: View<'_>) -> Option<(i32, Move)> {
+pub(crate) fn fill_before_row(view: View<'_>) -> Option<(i32, Move)> {
     if !view.rules().stock.is_rows() || view.len(Pile::Stock) == 0 {
         return None;
     }

@@ -1,5 +1,6 @@
 //! Weights of features: read from a TOML file, written to one.
 
+use crate::worlds::counts_cards;
 use crate::{FEATURES, Features};
 use rules::Rules;
 use serde::Deserialize;
@@ -41,13 +42,21 @@ impl std::error::Error for WeightsError {}
 
 /// For games won on foundations.
 const FOUNDATIONS: &str = include_str!("../weights/foundations.toml");
+/// For the Canfield family, tuned: the file says how.
+const CANFIELD: &str = include_str!("../weights/canfield.toml");
 /// For games won by runs in the columns.
 const RUNS: &str = include_str!("../weights/runs.toml");
 
 impl Weights {
     /// The weights that come with the program, by the kind of game.
     pub fn standard(rules: &Rules) -> Weights {
-        let text = if rules.about_runs() { RUNS } else { FOUNDATIONS };
+        let text = if rules.about_runs() {
+            RUNS
+        } else if counts_cards(rules) {
+            CANFIELD
+        } else {
+            FOUNDATIONS
+        };
         Weights::read(text).expect("the files that come with the program are read by a test")
     }
 
@@ -104,7 +113,7 @@ mod tests {
 
     #[test]
     fn our_own_files_read_back() {
-        for text in [FOUNDATIONS, RUNS] {
+        for text in [FOUNDATIONS, CANFIELD, RUNS] {
             let weights = Weights::read(text).unwrap();
             assert_eq!(Weights::read(&weights.write("one\ntwo")), Ok(weights));
         }

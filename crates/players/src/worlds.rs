@@ -1,6 +1,6 @@
 //! Asking the solvers about worlds: imagined ones, or the one there is when nothing is hidden.
 
-use rules::{Goal, Move, Rules, Table, View};
+use rules::{Goal, Move, Rules, Table};
 use solve::packed::{canfield, klondike};
 use solve::{Limits, Verdict};
 
@@ -11,8 +11,6 @@ pub(crate) struct Worth {
     pub won: Option<bool>,
     /// The most cards on the foundations that any position of the search had.
     pub most_up: u8,
-    /// The nodes it took.
-    pub nodes: u64,
 }
 
 /// The fast solvers, their memory kept from question to question.
@@ -45,19 +43,19 @@ impl Solvers {
         let limits = Limits { nodes, memory: 256 << 20 };
         let up = world.cards_up();
         if let Some(position) = klondike::pack(world)
-            && let Ok(report) = self.klondike.solve(&position, limits, &mut solve::unwatched)
+            && let Ok(answer) = self.klondike.can_win(&position, limits, &mut solve::unwatched)
         {
-            return Worth { won: won(&report.verdict), most_up: up, nodes: report.nodes };
+            return Worth { won: answer.ok(), most_up: up };
         }
         if let Some(position) = canfield::pack(world) {
             let outcome = self.canfield.solve(&position, limits, &mut solve::unwatched);
             let (won, most_up) = (won(&outcome.report.verdict), outcome.most_up.max(up));
-            return Worth { won, most_up, nodes: outcome.report.nodes };
+            return Worth { won, most_up };
         }
         let mut watch = solve::unwatched;
         let mut effort = solve::Effort::new(limits, &mut watch);
         let report = solve::generic::solve(world, &mut effort);
-        Worth { won: won(&report.verdict), most_up: up, nodes: report.nodes }
+        Worth { won: won(&report.verdict), most_up: up }
     }
 }
 
@@ -90,33 +88,6 @@ pub(crate) fn line(table: &Table, nodes: u64) -> Option<Vec<Move>> {
         Verdict::Winnable(line) => Some(line),
         _ => None,
     }
-}
-
-/// Whether the game was tried when nothing was hidden any more.
-#[derive(Default)]
-pub(crate) struct Known {
-    tried: bool,
-}
-
-/// Nodes for the one question that decides a game.
-const NODES: u64 = 1_000_000;
-
-/// The winning line, last move first, once the player can tell every card: when none is hidden, or
-/// a single one, which can be counted out. Asked once a game.
-pub(crate) fn known(view: View<'_>, state: &mut Known) -> Option<Vec<Move>> {
-    if state.tried {
-        return None;
-    }
-    let hidden = view.piles().map(|pile| view.cards(pile).filter(Option::is_none).count()).sum::<usize>();
-    if hidden > 1 {
-        return None;
-    }
-    state.tried = true;
-    // With one hidden card there is one world to imagine.
-    let world = view.imagine(&mut cards::Generator::new(0));
-    let mut line = line(&world, NODES)?;
-    line.reverse();
-    Some(line)
 }
 
 /// Is it a game of the Canfield family that the fast solver knows, judged by the cards up?

@@ -107,9 +107,21 @@ impl<'a> View<'a> {
         self.table.each_move(with);
     }
 
+    /// Calls `with` for every legal move but those that take cards back from a foundation.
+    #[inline]
+    pub fn each_forward_move(self, with: impl FnMut(Move)) {
+        self.table.each_forward_move(with);
+    }
+
     /// Is this move legal?
     pub fn is_legal(self, m: Move) -> bool {
         self.table.check(m).is_ok()
+    }
+
+    /// Would nothing ever be wanted on this card in a column? Only open cards decide it; see
+    /// [`Table::is_safe`].
+    pub fn is_safe(self, card: Card) -> bool {
+        self.table.is_safe(card)
     }
 
     /// The score, `moves` moves into the game.

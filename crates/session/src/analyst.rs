@@ -3,7 +3,7 @@
 //! One thread, one search at a time; a new question ends the old search. Not for places without threads:
 //! there [`Verdict::of`] answers in the foreground.
 
-use crate::{Deal, Grade, NodeId, PostMortem, Verdict, Why};
+use crate::{Advice, Deal, Grade, Level, NodeId, PostMortem, Verdict, Why, adviser};
 use rules::{Rules, Status, Table};
 use solve::Limits;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,6 +25,20 @@ pub enum Question {
         /// Is the verdict wanted too?
         solve: bool,
     },
+    /// Can the game be won at this place?
+    Verdict {
+        /// The place in the history.
+        place: NodeId,
+        /// The position there.
+        table: Table,
+    },
+    /// A fair hint for this place: only what the player sees of the position is looked at.
+    Advice {
+        /// The place in the history.
+        place: NodeId,
+        /// The position there.
+        table: Table,
+    },
     /// Where was the game lost? The positions from the deal on.
     PostMortem(Vec<Table>),
     /// The first deal from this number on that is proved winnable.
@@ -33,6 +47,8 @@ pub enum Question {
         rules: Rules,
         /// Where to begin.
         from: u64,
+        /// How hard it should be, if that matters.
+        level: Option<Level>,
     },
     /// How hard is the deal?
     Grade(Table),
@@ -45,6 +61,8 @@ pub enum Answer {
     Status(NodeId, Status),
     /// The verdict of a place.
     Verdict(NodeId, Verdict),
+    /// The hint for a place.
+    Advice(NodeId, Advice),
     /// Where the game was lost.
     PostMortem(PostMortem),
     /// The deal wanted; `None` when none was found.
@@ -73,6 +91,8 @@ const LIMITS: Limits = Limits { nodes: u64::MAX, memory: 512 << 20 };
 const PATIENCE: Duration = Duration::from_secs(30);
 /// How long a search for one of several positions or deals may take.
 const SHORT: Duration = Duration::from_secs(4);
+/// How long a hint may be thought about when every card is known.
+const PENSIVE: Duration = Duration::from_secs(2);
 /// How many deals are tried before none is found.
 const MOST_DEALS: u64 = 200;
 
@@ -162,16 +182,45 @@ impl Desk {
 
     /// Solves one position; a solver that fails must not take the game with it.
     fn judge(&self, number: u64, table: &Table, patience: Duration) -> Verdict {
+        self.judge_counting(number, table, patience).0
+    }
+
+    fn judge_counting(&self, number: u64, table: &Table, patience: Duration) -> (Verdict, u64) {
+        let watch = self.watch(number, patience);
+        let found = catch_unwind(AssertUnwindSafe(|| Verdict::with_effort(table, LIMITS, watch)));
+        found.unwrap_or((Verdict::NotKnown(Why::Incomplete), 0))
+    }
+
+    /// Notes how far a search has come, and ends it in time or when nobody wants it any more.
+    fn watch(&self, number: u64, patience: Duration) -> impl FnMut(u64) -> Option<Why> + '_ {
         let start = Instant::now();
-        let watch = |nodes| {
+        move |nodes| {
             self.nodes.store(nodes, Ordering::Relaxed);
             if !self.is_wanted(number) {
                 return Some(Why::Cancelled);
             }
             (start.elapsed() > patience).then_some(Why::Time)
-        };
-        catch_unwind(AssertUnwindSafe(|| Verdict::of(table, LIMITS, watch)))
-            .unwrap_or(Verdict::NotKnown(Why::Incomplete))
+        }
+    }
+
+    /// The verdict of a place, with a line worth watching.
+    fn verdict(&self, number: u64, table: &Table) -> Verdict {
+        match self.judge(number, table, PATIENCE) {
+            Verdict::Winnable(line) => Verdict::Winnable(solve::shorten(table, &line)),
+            other => other,
+        }
+    }
+
+    fn grade(&self, number: u64, table: &Table) -> Grade {
+        Grade::of(table, |table| self.judge_counting(number, table, SHORT))
+    }
+
+    /// Is this a deal to play: winnable, and as hard as wanted?
+    fn suits(&self, number: u64, table: &Table, level: Option<Level>) -> bool {
+        match level {
+            None => matches!(self.judge(number, table, SHORT), Verdict::Winnable(_)),
+            Some(level) => self.grade(number, table).level == Some(level),
+        }
     }
 
     fn answer(&self, number: u64, question: Question) {
@@ -181,8 +230,16 @@ impl Desk {
             Question::Judge { place, table, solve } => {
                 send(Answer::Status(place, table.status()));
                 if solve && self.is_wanted(number) {
-                    send(Answer::Verdict(place, self.judge(number, &table, PATIENCE)));
+                    send(Answer::Verdict(place, self.verdict(number, &table)));
                 }
+            }
+            Question::Verdict { place, table } => {
+                send(Answer::Verdict(place, self.verdict(number, &table)));
+            }
+            Question::Advice { place, table } => {
+                let watch = self.watch(number, PENSIVE);
+                let advice = catch_unwind(AssertUnwindSafe(|| adviser::advise(table.view(), LIMITS, watch)));
+                send(Answer::Advice(place, advice.unwrap_or(Advice::NoMove)));
             }
             Question::PostMortem(tables) => {
                 let found = PostMortem::examine(tables.len(), |at| {
@@ -193,23 +250,18 @@ impl Desk {
                     send(Answer::PostMortem(found));
                 }
             }
-            Question::WinnableDeal { rules, from } => {
+            Question::WinnableDeal { rules, from, level } => {
                 let mut numbers = (0..MOST_DEALS).map(|i| from.wrapping_add(i));
                 let found = numbers.find(|&deal| {
                     self.is_wanted(number)
-                        && Table::numbered(&rules, deal).is_ok_and(|table| {
-                            matches!(self.judge(number, &table, SHORT), Verdict::Winnable(_))
-                        })
+                        && Table::numbered(&rules, deal).is_ok_and(|table| self.suits(number, &table, level))
                 });
                 if self.is_wanted(number) {
                     send(Answer::WinnableDeal(found.map(Deal::Number)));
                 }
             }
             Question::Grade(table) => {
-                let grade = Grade::of(&table, |table| {
-                    let verdict = self.judge(number, table, SHORT);
-                    (verdict, self.nodes.load(Ordering::Relaxed))
-                });
+                let grade = self.grade(number, &table);
                 if self.is_wanted(number) {
                     send(Answer::Grade(grade));
                 }

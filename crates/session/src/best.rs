@@ -1,7 +1,7 @@
 //! From what the player says to one legal move: which foundation, how many cards, the best move of a
 //! pile. Legality is always asked of the table.
 
-use crate::{Onto, Refusal, hint};
+use crate::{Onto, Refusal, hint, refused};
 use rules::{IllegalMove, Move, Pile, Stock, Table};
 
 /// The move that carries cards from a pile to where the player points.
@@ -22,7 +22,7 @@ pub(crate) fn carry(table: &Table, from: Pile, to: Onto, count: Option<u8>) -> R
         // Before any count is guessed: an address this game does not have, or no way at all.
         for pile in [from, to] {
             if !table.exists(pile) {
-                return Err(IllegalMove::NoSuchPile(pile).into());
+                return Err(refused::plain(IllegalMove::NoSuchPile(pile)));
             }
         }
     }
@@ -32,7 +32,7 @@ pub(crate) fn carry(table: &Table, from: Pile, to: Onto, count: Option<u8>) -> R
         None => 1..=len.max(1),
     };
     let mut first_reason = None;
-    let mut best_reason: Option<IllegalMove> = None;
+    let mut best_reason: Option<(Move, IllegalMove)> = None;
     for count in counts.rev() {
         for &to in &targets {
             let m = Move::Carry { from, to, count };
@@ -42,19 +42,21 @@ pub(crate) fn carry(table: &Table, from: Pile, to: Onto, count: Option<u8>) -> R
                     // The reason against the longest group that can be lifted says most; the
                     // reason why longer ones cannot be lifted says least.
                     if !is_about_lifting(&why) && best_reason.is_none() {
-                        best_reason = Some(why.clone());
+                        best_reason = Some((m, why.clone()));
                     }
-                    first_reason = Some(why);
+                    first_reason = Some((m, why));
                 }
             }
         }
     }
-    if to == Onto::Cell && matches!(best_reason, Some(IllegalMove::CellTaken(_))) {
-        return Err(Refusal::NoFreeCell);
+    if to == Onto::Cell && matches!(best_reason, Some((_, IllegalMove::CellTaken(_)))) {
+        return Err(Refusal::NoFreeCell(table.view().top(from)));
     }
     // With counts going down, the last reason is that of a single card.
-    let why = best_reason.or(first_reason).unwrap_or(IllegalMove::NoMove);
-    Err(why.into())
+    Err(match best_reason.or(first_reason) {
+        Some((m, why)) => refused::illegal(table.view(), m, why),
+        None => refused::plain(IllegalMove::NoMove),
+    })
 }
 
 /// The pile the player means by "waste" where the stock itself shows its card.
@@ -93,7 +95,7 @@ fn is_about_lifting(why: &IllegalMove) -> bool {
 /// When the game has no stock; whether the move is legal is not asked here.
 pub(crate) fn draw(table: &Table) -> Result<Move, Refusal> {
     match table.rules().stock {
-        Stock::None => Err(IllegalMove::NoSuchPile(Pile::Stock).into()),
+        Stock::None => Err(refused::plain(IllegalMove::NoSuchPile(Pile::Stock))),
         Stock::Rows | Stock::RowsAnyTime => Ok(Move::Deal),
         Stock::Waste | Stock::FaceUp if table.len(Pile::Stock) > 0 => Ok(Move::Draw),
         Stock::Waste | Stock::FaceUp => Ok(Move::Redeal),
@@ -104,14 +106,14 @@ pub(crate) fn draw(table: &Table) -> Result<Move, Refusal> {
 pub(crate) fn of_pile(table: &Table, pile: Pile) -> Result<Move, Refusal> {
     let pile = playable(table, pile);
     if !table.exists(pile) {
-        return Err(IllegalMove::NoSuchPile(pile).into());
+        return Err(refused::plain(IllegalMove::NoSuchPile(pile)));
     }
     if pile == Pile::Stock && table.rules().stock != Stock::FaceUp {
         let m = draw(table)?;
-        return table.check(m).map(|()| m).map_err(Refusal::from);
+        return table.check(m).map(|()| m).map_err(refused::plain);
     }
     let moves = table.moves().into_iter().filter(|m| matches!(m, Move::Carry { from, .. } if *from == pile));
     // The first of equals: the order of the legal moves is fixed.
     let best = moves.min_by_key(|&m| hint::order(table.view(), m));
-    best.ok_or(Refusal::NoMoveOf(pile))
+    best.ok_or_else(|| refused::no_move_of(table.view(), pile))
 }

@@ -1,6 +1,7 @@
 //! What a front end can ask of a game, and what it hears.
 
 use crate::{By, Deal, NodeId};
+use cards::Card;
 use rules::{DealError, Events, IllegalMove, Move, Pile};
 use std::fmt;
 
@@ -94,17 +95,32 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The rules forbid the move.
-    Illegal(IllegalMove),
+    Illegal {
+        /// The reason.
+        why: IllegalMove,
+        /// The reason as a sentence that names the cards.
+        sentence: String,
+    },
     /// Nothing was played yet.
     NothingToUndo,
     /// Nothing was taken back.
     NothingToRedo,
     /// No move of this pile is legal.
-    NoMoveOf(Pile),
+    NoMoveOf {
+        /// The pile.
+        pile: Pile,
+        /// Its top card, if it lies open.
+        top: Option<Card>,
+        /// How many cards it has.
+        cards: usize,
+    },
     /// Every cell has a card.
-    NoFreeCell,
+    NoFreeCell(Option<Card>),
     /// No safe card is there to go up.
-    NothingSafe,
+    NothingSafe {
+        /// A card that could go up, but is not safe.
+        unsafe_card: Option<Card>,
+    },
     /// It would not end in a win, or cards are still unknown.
     CannotFinish {
         /// Are there cards nobody has seen?
@@ -119,12 +135,32 @@ pub enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refusal::Illegal(why) => why.fmt(f),
+            Refusal::Illegal { sentence, .. } => f.write_str(sentence),
             Refusal::NothingToUndo => f.write_str("Nothing was played yet."),
             Refusal::NothingToRedo => f.write_str("Nothing was taken back."),
-            Refusal::NoMoveOf(pile) => write!(f, "No card of {} can be moved now.", pile.words()),
-            Refusal::NoFreeCell => f.write_str("No cell is free."),
-            Refusal::NothingSafe => f.write_str("No card can safely go up by itself now."),
+            Refusal::NoMoveOf { pile, cards: 0, .. } => write!(f, "There is no card in {}.", pile.words()),
+            Refusal::NoMoveOf { pile, top: Some(top), cards: 1 } => {
+                write!(f, "{top:#} in {} has nowhere to go now.", pile.words())
+            }
+            Refusal::NoMoveOf { pile, top: Some(top), .. } => {
+                write!(
+                    f,
+                    "Neither {top:#} on top of {} nor what lies under it can go anywhere now.",
+                    pile.words()
+                )
+            }
+            Refusal::NoMoveOf { pile, top: None, .. } => {
+                write!(f, "No card of {} can be moved now.", pile.words())
+            }
+            Refusal::NoFreeCell(Some(card)) => write!(f, "No cell is free for {card:#}."),
+            Refusal::NoFreeCell(None) => f.write_str("No cell is free."),
+            Refusal::NothingSafe { unsafe_card: Some(card) } => {
+                write!(
+                    f,
+                    "No card can safely go up now: {card:#} could, but a card may still be wanted on it."
+                )
+            }
+            Refusal::NothingSafe { unsafe_card: None } => f.write_str("No card can go up now."),
             Refusal::CannotFinish { hidden: true } => {
                 f.write_str("The game cannot finish by itself while cards are unknown.")
             }
@@ -138,9 +174,3 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
-
-impl From<IllegalMove> for Refusal {
-    fn from(why: IllegalMove) -> Refusal {
-        Refusal::Illegal(why)
-    }
-}

@@ -1,8 +1,7 @@
-//! The fair hint: one move, from what the player sees.
+//! Hints as they are told: the kinds of moves, in a fixed order, and the sentences.
 //!
-//! For now a fixed order of kinds of moves, the first kind that has a move wins. It is no strategy:
-//! the players and solvers of their own crates will replace it behind the same [`Hint`]. What will
-//! stay is that a fair hint is computed from the [`View`] alone.
+//! The order alone decides the best move of a pile and what is listed first; which move a hint is about
+//! is the [adviser](crate::adviser)'s affair. It is read off the [`View`], as every reason is.
 //!
 //! The order: a card that may safely go up; a move that turns up a face-down card, the deepest column
 //! first; a reserve card; a card up; a group that joins its own suit; a waste card onto a column; a
@@ -40,14 +39,42 @@ impl fmt::Display for Stamp {
 pub struct Hint {
     /// The move.
     pub m: Move,
-    /// The hint as a sentence.
-    pub sentence: String,
+    /// The move in words, without a full stop.
+    pub plain: String,
+    /// Why, in words, without a full stop.
+    pub why: String,
+    /// What the adviser means to do afterwards; the reason speaks of it.
+    pub then: Vec<Move>,
 }
 
-/// The hint for what the player sees; `None` when no move is legal.
-pub(crate) fn fair(view: View<'_>) -> Option<Hint> {
-    let m = view.moves().into_iter().min_by_key(|&m| order(view, m))?;
-    Some(Hint { m, sentence: sentence(view, m) })
+impl Hint {
+    pub(crate) fn new(view: View<'_>, m: Move, why: String, then: Vec<Move>) -> Hint {
+        Hint { m, plain: plain(view, m), why, then }
+    }
+
+    /// The first move of a proved line that wins in so many moves.
+    pub fn of_line(view: View<'_>, m: Move, left: usize) -> Hint {
+        let s = if left == 1 { "" } else { "s" };
+        Hint::new(view, m, format!("it begins a proved line that wins in {left} move{s}"), Vec::new())
+    }
+
+    /// The whole hint as one sentence.
+    pub fn sentence(&self) -> String {
+        format!("{}: {}.", self.plain, self.why)
+    }
+
+    /// The three steps of a hint: which pile, the move, why.
+    pub fn steps(&self) -> [String; 3] {
+        let pile = match self.m {
+            Move::Carry { from, .. } => from.words(),
+            _ => Pile::Stock.words(),
+        };
+        [
+            format!("Look at {pile}."),
+            format!("{}.", self.plain),
+            format!("{}. Why: {}.", self.plain, self.why),
+        ]
+    }
 }
 
 /// Kinds of moves, the best first.
@@ -63,6 +90,11 @@ pub(crate) enum Kind {
     Draws,
     Redeals,
     Rearranges,
+}
+
+/// The kind of a legal move.
+pub(crate) fn kind(view: View<'_>, m: Move) -> Kind {
+    order(view, m).0
 }
 
 /// The place of a legal move in the order; smaller is better.
@@ -81,8 +113,8 @@ pub(crate) fn order(view: View<'_>, m: Move) -> (Kind, Reverse<usize>, Reverse<u
     let kind = match (from, to) {
         (Pile::Foundation(_), _) => Kind::Rearranges,
         (_, Pile::Foundation(_)) => match view.top(from) {
-            Some(card) if goes_up_safely(view, card) => Kind::SafeUp,
             _ if view.rules().about_runs() => Kind::SafeUp,
+            Some(card) if view.is_safe(card) => Kind::SafeUp,
             _ => Kind::Up,
         },
         (_, Pile::Cell(_)) => Kind::Rearranges,
@@ -94,13 +126,6 @@ pub(crate) fn order(view: View<'_>, m: Move) -> (Kind, Reverse<usize>, Reverse<u
         _ => Kind::Rearranges,
     };
     (kind, Reverse(down), Reverse(count))
-}
-
-/// Is the card of the base rank or the next? (The full safe rule needs the table; this part of it is
-/// all that a glance shows.)
-fn goes_up_safely(view: View<'_>, card: Card) -> bool {
-    let ranks = view.rules().ranks;
-    (card.rank().number() + ranks - view.base().number()) % ranks <= 1
 }
 
 /// Does the group come to lie on its own suit where it did not before?
@@ -115,33 +140,60 @@ fn joins(view: View<'_>, from: Pile, to: Pile, count: u8) -> bool {
     fits(view.top(to)) && !fits(under)
 }
 
-pub(crate) fn sentence(view: View<'_>, m: Move) -> String {
+/// What a move brings by itself, read off the table; `None` for one that only rearranges, draws or
+/// redeals.
+pub(crate) fn gain(view: View<'_>, m: Move) -> Option<String> {
+    let Move::Carry { from, .. } = m else { return None };
+    Some(match kind(view, m) {
+        Kind::SafeUp if view.rules().about_runs() => "the run is complete".into(),
+        Kind::SafeUp => "nothing will ever be wanted on it".into(),
+        Kind::Reveals => "that turns up a card".into(),
+        Kind::FromReserve if view.len(from) == 1 => "that empties the reserve".into(),
+        Kind::FromReserve => "that frees the next card of the reserve".into(),
+        Kind::Up => "that is one card more on the foundations".into(),
+        Kind::Joins => "it lies in suit there".into(),
+        Kind::FromWaste => format!("that brings a card of {} into play", from.words()),
+        Kind::Empties => format!("that empties {}", from.words()),
+        Kind::Draws | Kind::Redeals | Kind::Rearranges => return None,
+    })
+}
+
+/// A move in words, without a full stop.
+pub(crate) fn plain(view: View<'_>, m: Move) -> String {
     match m {
-        Move::Draw if view.rules().stock == Stock::FaceUp => "Lay the card of the stock aside.".into(),
-        Move::Draw => "Turn the next cards of the stock.".into(),
-        Move::Deal => "Deal a row now.".into(),
-        Move::Redeal => "Turn the waste over.".into(),
-        Move::Carry { from, to, count } => {
-            let cards: Vec<Option<Card>> = view.cards(from).collect();
-            let card = cards[cards.len() - usize::from(count)].map_or_else(String::new, |card| card.words());
-            let why = match order(view, m).0 {
-                Kind::SafeUp => ": it is not needed below",
-                Kind::Reveals => ": that turns up a card",
-                Kind::FromReserve => ": that frees the reserve",
-                Kind::Joins => ": it lies in suit there",
-                Kind::Empties => ": that empties a column",
-                _ => "",
-            };
-            let to = match to {
-                Pile::Foundation(_) if !view.rules().about_runs() => "to its foundation".into(),
-                Pile::Foundation(_) => return format!("Take off the complete run of {}.", from.words()),
-                _ if view.len(to) == 0 => format!("to {}, which is empty", to.words()),
-                _ => match view.top(to) {
-                    Some(top) => format!("onto {} in {}", top.words(), to.words()),
-                    None => format!("to {}", to.words()),
-                },
-            };
-            format!("Move {card} from {} {to}{why}.", from.words())
+        Move::Draw if view.rules().stock == Stock::FaceUp => "Lay the card of the stock aside".into(),
+        Move::Draw if view.rules().draw == 1 => "Turn the next card of the stock".into(),
+        Move::Draw => "Turn the next cards of the stock".into(),
+        Move::Deal => "Deal a row now".into(),
+        Move::Redeal => "Turn the waste over".into(),
+        Move::Carry { from, to: Pile::Foundation(_), .. } if view.rules().about_runs() => {
+            format!("Take off the complete run of {}", from.words())
         }
+        Move::Carry { from, to, count } => {
+            format!("Move {} from {} {}", group(view, from, count), from.words(), target(view, to))
+        }
+    }
+}
+
+/// The cards of a move: the lowest by name, the others by number.
+pub(crate) fn group(view: View<'_>, from: Pile, count: u8) -> String {
+    let at = view.len(from).saturating_sub(usize::from(count));
+    let card = view.cards(from).nth(at).flatten().map_or_else(String::new, |card| card.words());
+    match count {
+        0 | 1 => card,
+        2 => format!("{card} and the card on it"),
+        n => format!("{card} and the {} cards on it", n - 1),
+    }
+}
+
+/// Where a move goes.
+pub(crate) fn target(view: View<'_>, to: Pile) -> String {
+    match to {
+        Pile::Foundation(_) => "to its foundation".into(),
+        _ if view.len(to) == 0 => format!("to {}, which is empty", to.words()),
+        _ => match view.top(to) {
+            Some(top) => format!("onto {} in {}", top.words(), to.words()),
+            None => format!("to {}", to.words()),
+        },
     }
 }

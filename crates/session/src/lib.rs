@@ -27,8 +27,9 @@
 //! number or `cards` with the whole deck in the order of dealing (and `named` what it is called
 //! elsewhere); where they differ from a fresh game, `auto off|base|safe` and `help fair hints|oracle`.
 //! Then one move a line, in the form of [`Move`](rules::Move)'s `Display`; `auto` behind it where the game made
-//! it itself; `back N` goes back N moves, and what follows is another branch of the history. The
-//! last line is `end`: without it the file was cut short.
+//! it itself; `back N` goes back N moves, and what follows is another branch of the history; `mark a`
+//! puts the bookmark `a` where the game stands. The last line is `end`: without it the file was cut
+//! short.
 //!
 //! # The names of the Klondike assignment
 //! The document that asks for the York College program names the parts of a game. Each has its
@@ -51,14 +52,17 @@
 //! | `Deck.indexOfTopCard()` | [`View::len`](rules::View::len) − 1 |
 //! | `Deck.add`, `setExposeIndex`, `removeCards`, `placeCards` | private to [`Table::play`](rules::Table::play): nobody moves a card past the rules |
 
+mod adviser;
 mod analyst;
 mod best;
 mod bookmarks;
 mod command;
 mod daily;
 mod deal;
+mod finder;
 mod finish;
 mod grade;
+mod hand;
 mod hint;
 mod history;
 mod journal;
@@ -67,18 +71,22 @@ mod listing;
 mod numbered;
 mod postmortem;
 pub mod protocol;
+mod refused;
 mod save;
 mod sentence;
 mod session;
 mod sitting;
 mod verdict;
 
+pub use adviser::Advice;
 pub use analyst::{Analyst, Answer, Question, THREAD};
 pub use bookmarks::Bookmarks;
 pub use command::{Command, Onto, Outcome, Refusal, Step};
 pub use daily::Day;
 pub use deal::Deal;
+pub use finder::{Found, find, places};
 pub use grade::{Grade, Level};
+pub use hand::hand;
 pub use hint::{Hint, Stamp};
 pub use history::{By, History, Node, NodeId};
 pub use journal::{Journal, JournalError};
@@ -89,6 +97,6 @@ pub use postmortem::PostMortem;
 pub use save::{LoadError, StoreError};
 pub use sentence::{moved, standing};
 pub use session::Session;
-pub use sitting::Sitting;
+pub use sitting::{Sitting, Told};
 pub use solve::Limits;
 pub use verdict::{Verdict, Verdicts, Why};

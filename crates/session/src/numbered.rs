@@ -1,7 +1,7 @@
 //! Piles and cards by number, as the Klondike assignment names them: 0 is the main deck, then come the
 //! columns, then the foundations; cards count from 0 at the bottom of their pile.
 
-use crate::{Command, Outcome, Refusal, Session};
+use crate::{Command, Outcome, Refusal, Session, refused};
 use rules::{IllegalMove, Move, Pile, Stock};
 
 /// One of the cards the player can choose: a pile by number and a card in it, 0 at the bottom.
@@ -65,8 +65,8 @@ impl Session {
     }
 
     fn spotted(&self, spot: Spot, place: usize) -> Result<Move, Refusal> {
-        let from = self.pile(spot.pile).ok_or(IllegalMove::NoMove)?;
-        let to = self.pile(place).ok_or(IllegalMove::NoMove)?;
+        let from = self.pile(spot.pile).ok_or_else(|| refused::plain(IllegalMove::NoMove))?;
+        let to = self.pile(place).ok_or_else(|| refused::plain(IllegalMove::NoMove))?;
         let count = self.view().len(from).saturating_sub(spot.card);
         let count = u8::try_from(count).unwrap_or(u8::MAX);
         Ok(Move::Carry { from, to, count })

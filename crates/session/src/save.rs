@@ -2,7 +2,7 @@
 //!
 //! The format is described in the crate's own documentation.
 
-use crate::{By, Deal, History, NodeId, Session, Stamp};
+use crate::{Bookmarks, By, Deal, History, NodeId, Session, Stamp};
 use cards::Card;
 use rules::{Auto, Overrides, Rules};
 use std::fmt;
@@ -91,7 +91,7 @@ impl Session {
             text += &format!("help {}\n", self.stamp());
         }
         text += "moves\n";
-        write_tree(self.history(), &mut text);
+        write_tree(self.history(), self.bookmarks(), &mut text);
         text += "end\n";
         text
     }
@@ -173,7 +173,7 @@ fn differences(base: &Rules, rules: &Rules) -> Vec<(String, String)> {
 }
 
 /// Writes the tree so that reading it in order ends where the game stands: the latest branch last.
-fn write_tree(history: &History, text: &mut String) {
+fn write_tree(history: &History, bookmarks: &Bookmarks, text: &mut String) {
     // The node to write, and from where: kept on a list of our own, for games of any length.
     let mut todo = vec![NodeId::DEAL];
     let mut depth = 0u32;
@@ -185,6 +185,9 @@ fn write_tree(history: &History, text: &mut String) {
             depth = node.depth;
             *text += &node.m.to_string();
             *text += if node.by == By::Auto { " auto\n" } else { "\n" };
+        }
+        for (name, _) in bookmarks.iter().filter(|(_, place)| *place == id) {
+            *text += &format!("mark {name}\n");
         }
         let latest = history.latest(id);
         todo.extend(latest);
@@ -296,6 +299,14 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
                 }
                 for _ in 0..steps {
                     session.back();
+                }
+                continue;
+            }
+            if let Some(name) = text.strip_prefix("mark ") {
+                let mut letters = name.trim().chars();
+                match (letters.next().filter(|letter| letter.is_alphanumeric()), letters.next()) {
+                    (Some(name), None) => session.bookmark(name),
+                    _ => return Err(wrong(line, "a bookmark is a letter or a digit")),
                 }
                 continue;
             }

@@ -1,8 +1,8 @@
 //! The session: one game in progress.
 
-use crate::{By, Command, Deal, Hint, History, NodeId, Onto, Outcome, Refusal, Stamp, Step};
-use crate::{best, finish, hint, sentence};
-use rules::{Auto, DealError, Event, Events, Move, Rules, Status, Table, View};
+use crate::{Advice, Bookmarks, By, Command, Deal, History, NodeId, Onto, Outcome, Refusal, Stamp, Step};
+use crate::{best, finish, refused, sentence};
+use rules::{Auto, DealError, Event, Events, Move, Pile, Rules, Status, Table, View};
 
 /// One game in progress: its deal, its table, its history and its options.
 ///
@@ -21,6 +21,7 @@ pub struct Session {
     deal: Deal,
     table: Table,
     history: History,
+    bookmarks: Bookmarks,
     auto: Auto,
     stamp: Stamp,
 }
@@ -43,7 +44,14 @@ impl Session {
     /// When the rules cannot be played or the cards are not their deck.
     pub fn dealt(rules: &Rules, deal: Deal) -> Result<Session, DealError> {
         let table = deal.table(rules)?;
-        Ok(Session { deal, table, history: History::new(), auto: rules.auto, stamp: Stamp::Pure })
+        Ok(Session {
+            deal,
+            table,
+            history: History::new(),
+            bookmarks: Bookmarks::default(),
+            auto: rules.auto,
+            stamp: Stamp::Pure,
+        })
     }
 
     /// The rules in force.
@@ -69,6 +77,16 @@ impl Session {
     /// The moves made, on all branches.
     pub fn history(&self) -> &History {
         &self.history
+    }
+
+    /// The places of the history the player wants to come back to.
+    pub fn bookmarks(&self) -> &Bookmarks {
+        &self.bookmarks
+    }
+
+    /// Puts a bookmark here.
+    pub fn bookmark(&mut self, name: char) {
+        self.bookmarks.put(name, self.history.current());
     }
 
     /// How many moves lead from the deal to here.
@@ -124,13 +142,14 @@ impl Session {
         self.table.check(m)
     }
 
-    /// A fair hint: a move from what the player sees. The game is no longer played without help.
-    pub fn hint(&mut self) -> Option<Hint> {
-        let hint = hint::fair(self.view());
-        if hint.is_some() {
+    /// Fair advice: a move from what the player sees, at once. The game is no longer played without
+    /// help.
+    pub fn advice(&mut self) -> Advice {
+        let advice = Advice::of(self.view());
+        if advice != Advice::NoMove {
             self.mark(Stamp::FairHints);
         }
-        hint
+        advice
     }
 
     /// Carries out a command.
@@ -178,7 +197,7 @@ impl Session {
 
     /// Makes a move of the player, and what follows by itself.
     fn play(&mut self, m: Move) -> Result<Outcome, Refusal> {
-        let events = self.table.play(m)?;
+        let events = self.try_play(m)?;
         let mut outcome = Outcome::default();
         outcome.steps.push(self.record(m, events, By::Player));
         if let Some(note) = self.redeal_note(&events) {
@@ -188,9 +207,14 @@ impl Session {
         Ok(outcome)
     }
 
+    /// The move on the table, or why not.
+    fn try_play(&mut self, m: Move) -> Result<Events, Refusal> {
+        self.table.play(m).map_err(|why| refused::illegal(self.table.view(), m, why))
+    }
+
     /// Makes a move again that was recorded: for loading, without automatic moves.
     pub(crate) fn replay(&mut self, m: Move, by: By) -> Result<(), Refusal> {
-        let events = self.table.play(m)?;
+        let events = self.try_play(m)?;
         self.history.push(m, events, by);
         Ok(())
     }
@@ -221,7 +245,16 @@ impl Session {
         let mut outcome = Outcome::default();
         self.autoplay(&mut outcome);
         self.auto = option;
-        if outcome.steps.is_empty() { Err(Refusal::NothingSafe) } else { Ok(outcome) }
+        if !outcome.steps.is_empty() {
+            return Ok(outcome);
+        }
+        let up = self.table.moves().into_iter().find_map(|m| match m {
+            Move::Carry { from, to: Pile::Foundation(_), .. } if !matches!(from, Pile::Foundation(_)) => {
+                self.table.top(from)
+            }
+            _ => None,
+        });
+        Err(Refusal::NothingSafe { unsafe_card: up })
     }
 
     /// The automatic moves of this game when they are on.
@@ -243,7 +276,7 @@ impl Session {
         let moves = finish::moves(known).ok_or(Refusal::CannotFinish { hidden: false })?;
         let mut outcome = Outcome::default();
         for m in moves {
-            let events = self.table.play(m)?;
+            let events = self.try_play(m)?;
             outcome.steps.push(self.record(m, events, By::Auto));
         }
         Ok(outcome)
@@ -292,6 +325,32 @@ impl Session {
         true
     }
 
+    /// The move that led to a place in a few signs, as in `Q♦ r→3`; for lists that have little room.
+    pub fn brief(&self, place: NodeId) -> String {
+        let Some(node) = self.history.node(place) else { return "the deal".into() };
+        let Move::Carry { from, to, count } = node.m else {
+            return match node.m {
+                Move::Deal => "a row dealt".into(),
+                Move::Redeal => "waste turned over".into(),
+                _ => "draw".into(),
+            };
+        };
+        // The table before it, dealt again: it could be dealt once.
+        let mut table = match self.deal.table(self.rules()) {
+            Ok(table) => table,
+            Err(_) => return node.m.to_string(),
+        };
+        let mut events = Events::new();
+        for node in self.history.line_to(node.parent).into_iter().filter_map(|id| self.history.node(id)) {
+            table.play_legal(node.m, &mut events);
+        }
+        let at = table.len(from).saturating_sub(usize::from(count));
+        let card = table.view().cards(from).nth(at).flatten();
+        let card = card.map_or_else(String::new, |card| format!("{card:#} "));
+        let to = if matches!(to, Pile::Foundation(_)) { "f".into() } else { to.to_string() };
+        format!("{card}{from}→{to}")
+    }
+
     /// What a redeal should be told: which it is, and whether the last pass brought anything.
     fn redeal_note(&self, events: &Events) -> Option<String> {
         let redealt = events.iter().find_map(|event| match event {
@@ -317,7 +376,7 @@ impl Session {
             for event in node.events.iter().rev() {
                 match event {
                     Event::Redealt { count } => return count == now,
-                    Event::Carried { from: rules::Pile::Waste, .. } => return false,
+                    Event::Carried { from: Pile::Waste, .. } => return false,
                     _ => {}
                 }
             }

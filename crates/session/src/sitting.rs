@@ -5,8 +5,8 @@
 //! belongs to the front end, which brings its answers here) and where the journal lies.
 
 use crate::{
-    Account, Bookmarks, By, Command, Deal, Hint, Journal, Ledger, NodeId, Outcome, PostMortem, Refusal,
-    Session, Stamp, Step, Verdict, Verdicts,
+    Account, Advice, By, Command, Deal, Hint, Journal, Ledger, NodeId, Outcome, PostMortem, Refusal, Session,
+    Stamp, Step, Verdict, Verdicts, adviser,
 };
 use rules::{Base, Event, Events, Move, Pile, Rules, Table};
 use std::time::Duration;
@@ -17,27 +17,56 @@ const AWAY: Duration = Duration::from_secs(180);
 /// A player at the table.
 pub struct Sitting {
     session: Session,
-    bookmarks: Bookmarks,
     verdicts: Verdicts,
     ledger: Ledger,
     /// What the journal knows of the ledger.
     charged: Account,
-    /// The ledger before a hand that nobody has touched yet: such a hand costs nothing.
-    untouched: Option<Ledger>,
+    /// The ledger before a hand that nobody asked for: it costs nothing before it is touched.
+    unasked: Option<Ledger>,
     counting: bool,
     time: Duration,
     gap: Duration,
-    hint: Option<(NodeId, Hint, u8)>,
+    hint: Option<Given>,
     refused: Option<String>,
     journal: Option<Box<dyn Journal>>,
     trouble: Option<String>,
+}
+
+/// A hint that was given.
+#[derive(Clone, Debug)]
+struct Given {
+    /// Where.
+    place: NodeId,
+    hint: Hint,
+    /// How much of it was told: 1 the pile, 2 the move, 3 why.
+    step: u8,
+    oracle: bool,
+}
+
+/// What asking for a hint comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// The next step of the hint.
+    Step(Move, String),
+    /// Why there is no hint.
+    None(String),
+    /// Somebody has to think first: the [`crate::Analyst`], who brings it to [`Sitting::take_advice`],
+    /// or [`Sitting::advise`] here and now.
+    Think,
 }
 
 impl Sitting {
     /// Sits down to a game; the journal, if there is one, begins it.
     pub fn new(session: Session, account: Account, journal: Option<Box<dyn Journal>>) -> Sitting {
         let mut sitting = Sitting::resumed(session, Duration::ZERO, account, journal);
-        sitting.begun();
+        sitting.begun(true);
+        sitting
+    }
+
+    /// Lays out a game the player did not ask for, as behind a list of games.
+    pub fn laid(session: Session, account: Account, journal: Option<Box<dyn Journal>>) -> Sitting {
+        let mut sitting = Sitting::resumed(session, Duration::ZERO, account, journal);
+        sitting.begun(false);
         sitting
     }
 
@@ -51,11 +80,10 @@ impl Sitting {
         let ledger = ledger_of(&session, account);
         Sitting {
             session,
-            bookmarks: Bookmarks::default(),
             verdicts: Verdicts::default(),
             ledger,
             charged: account,
-            untouched: None,
+            unasked: None,
             counting: false,
             time,
             gap: Duration::ZERO,
@@ -69,11 +97,6 @@ impl Sitting {
     /// The game.
     pub fn session(&self) -> &Session {
         &self.session
-    }
-
-    /// The bookmarks of this game.
-    pub fn bookmarks(&self) -> &Bookmarks {
-        &self.bookmarks
     }
 
     /// The casino's ledger, in the games it is kept for.
@@ -108,7 +131,7 @@ impl Sitting {
     /// Another game: other rules, another deal.
     pub fn change(&mut self, session: Session) {
         self.session = session;
-        self.begun();
+        self.begun(true);
     }
 
     /// Goes on with another game of the journal.
@@ -135,7 +158,7 @@ impl Sitting {
         };
         self.refused = None;
         if is_new {
-            self.begun();
+            self.begun(true);
         } else {
             self.happened(&outcome, is_travel);
         }
@@ -161,53 +184,89 @@ impl Sitting {
     /// The next step of a hint: which pile, then the move, then why.
     ///
     /// With the oracle, and a verdict that has a line, the hint is the line's first move.
-    pub fn hint(&mut self, oracle: bool) -> Option<(Move, String)> {
+    pub fn hint(&mut self, oracle: bool) -> Told {
         let place = self.session.history().current();
-        let (hint, step) = match self.hint.take() {
-            Some((at, hint, step)) if at == place => (hint, (step + 1).min(3)),
-            _ => {
-                let hint = if oracle { self.oracle_hint() } else { None };
-                (hint.or_else(|| self.session.hint())?, 1)
-            }
-        };
+        let here = self.hint.as_ref().filter(|given| given.place == place).map(|given| given.oracle);
         if oracle {
-            self.session.mark(Stamp::Oracle);
+            self.mark(Stamp::Oracle);
+            if here != Some(true)
+                && let Some(hint) = self.oracle_hint()
+            {
+                return self.give(hint, true);
+            }
         }
-        let (plain, why) = match hint.sentence.split_once(": ") {
-            Some((plain, why)) => (format!("{plain}."), Some(why)),
-            None => (hint.sentence.clone(), None),
-        };
-        let words = match step {
-            1 => match hint.m {
-                Move::Carry { from, .. } => format!("Look at {}.", from.words()),
-                _ => "Look at the stock.".into(),
-            },
-            2 => plain,
-            _ => match why {
-                Some(why) => format!("{plain} Why: {why}"),
-                None => format!("{plain} Nothing better is in sight."),
-            },
-        };
-        let m = hint.m;
-        self.hint = Some((place, hint, step));
-        self.note_stamp();
-        Some((m, words))
+        // Where no line is proved the oracle knows no better than the adviser.
+        let goes_on = here.is_some_and(|of_oracle| oracle || !of_oracle);
+        if let Some(given) = self.hint.as_mut().filter(|_| goes_on) {
+            given.step = (given.step + 1).min(3);
+            return self.told();
+        }
+        if let Some(hint) = self.planned() {
+            self.mark(Stamp::FairHints);
+            return self.give(hint, false);
+        }
+        Told::Think
+    }
+
+    /// Thinks here and now, and gives the first step.
+    pub fn advise(&mut self) -> Told {
+        let advice = self.session.advice();
+        self.take_advice(self.session.history().current(), advice)
+    }
+
+    /// Takes what was thought about a place; nothing comes of it when the game has gone on.
+    pub fn take_advice(&mut self, place: NodeId, advice: Advice) -> Told {
+        if place != self.session.history().current() {
+            return Told::None(String::new());
+        }
+        if advice != Advice::NoMove {
+            self.mark(Stamp::FairHints);
+        }
+        match advice {
+            Advice::Move(hint) => self.give(hint, false),
+            none => Told::None(none.words()),
+        }
+    }
+
+    fn give(&mut self, hint: Hint, oracle: bool) -> Told {
+        let place = self.session.history().current();
+        self.hint = Some(Given { place, hint, step: 1, oracle });
+        self.told()
+    }
+
+    fn told(&self) -> Told {
+        match &self.hint {
+            Some(Given { hint, step, .. }) => {
+                let [pile, plain, why] = hint.steps();
+                let words = match step {
+                    1 => pile,
+                    2 => plain,
+                    _ => why,
+                };
+                Told::Step(hint.m, words)
+            }
+            None => Told::Think,
+        }
+    }
+
+    /// The fair hint that goes on with the plan of the last one, if the player followed it.
+    fn planned(&self) -> Option<Hint> {
+        let history = self.session.history();
+        let node = history.node(history.current())?;
+        let given = self.hint.as_ref().filter(|given| !given.oracle)?;
+        let followed = given.place == node.parent && given.hint.m == node.m;
+        followed.then(|| adviser::go_on(self.session.view(), &given.hint.then))?
     }
 
     /// The pile and, from the second step on, the move of the hint that was asked for here.
     pub fn hinted(&self) -> Option<(Move, u8)> {
-        let (at, hint, step) = self.hint.as_ref()?;
-        (*at == self.session.history().current()).then_some((hint.m, *step))
+        let given = self.hint.as_ref()?;
+        (given.place == self.session.history().current()).then_some((given.hint.m, given.step))
     }
 
     fn oracle_hint(&mut self) -> Option<Hint> {
         let Verdict::Winnable(line) = self.verdict() else { return None };
-        let m = *line.first()?;
-        let sentence = crate::hint::sentence(self.session.view(), m);
-        let plain = sentence.split_once(": ").map_or(sentence.trim_end_matches('.'), |(plain, _)| plain);
-        let left = line.len();
-        let why = format!("this line wins in {left} move{}", if left == 1 { "" } else { "s" });
-        Some(Hint { m, sentence: format!("{plain}: {why}.") })
+        Some(Hint::of_line(self.session.view(), *line.first()?, line.len()))
     }
 
     /// What is known of the position.
@@ -281,11 +340,10 @@ impl Sitting {
                 vec![format!("The game is not lost: from its last position {} moves win.", line.len())]
             }
             PostMortem::LostBy { at, line } => {
-                let first = line.first().and_then(|&m| {
+                let plain = line.first().and_then(|&m| {
                     let (tables, _) = self.positions(places);
-                    tables.get(at - 1).map(|table| crate::hint::sentence(table.view(), m))
+                    tables.get(at - 1).map(|table| crate::hint::plain(table.view(), m))
                 });
-                let plain = first.as_deref().map(|first| first.split(": ").next().unwrap_or(first));
                 let mut words = vec![
                     format!("Move {at} lost the game: {}.", said(*at)),
                     format!(
@@ -294,7 +352,7 @@ impl Sitting {
                     ),
                 ];
                 if let Some(plain) = plain {
-                    words.push(format!("What wins instead begins so: {}.", plain.trim_end_matches('.')));
+                    words.push(format!("What wins instead begins so: {plain}."));
                 }
                 words
             }
@@ -315,9 +373,27 @@ impl Sitting {
         }
     }
 
-    /// Puts a bookmark here.
+    /// A place of the history nothing is known of, the nearest to here, and the position there: for
+    /// colouring the tree while nobody waits for anything else.
+    pub fn unjudged(&self) -> Option<(NodeId, Table)> {
+        let history = self.session.history();
+        let here = history.current().number();
+        let places = (0..=history.len() as u32).filter_map(|number| history.place(number));
+        let unknown = places.filter(|&place| self.verdict_at(place) == Verdict::NotAsked);
+        let place = unknown.min_by_key(|place| place.number().abs_diff(here))?;
+        let mut line = vec![NodeId::DEAL];
+        line.extend(history.line_to(place));
+        self.positions(&line).0.pop().map(|table| (place, table))
+    }
+
+    /// Puts a bookmark here; the books keep it.
     pub fn bookmark(&mut self, name: char) {
-        self.bookmarks.put(name, self.session.history().current());
+        self.session.bookmark(name);
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.note(&[format!("mark {name}")], &self.session, self.time)
+        {
+            self.trouble = Some(error.to_string());
+        }
     }
 
     /// The place of the next (or previous) branch: at the nearest fork before here, another move.
@@ -352,8 +428,7 @@ impl Sitting {
         }
     }
 
-    fn begun(&mut self) {
-        self.bookmarks = Bookmarks::default();
+    fn begun(&mut self, asked: bool) {
         self.verdicts = Verdicts::default();
         (self.time, self.gap) = (Duration::ZERO, Duration::ZERO);
         (self.hint, self.refused, self.counting) = (None, None, false);
@@ -362,17 +437,33 @@ impl Sitting {
         {
             self.trouble = Some(error.to_string());
         }
-        if let Some(ledger) = self.untouched.take() {
+        if let Some(ledger) = self.unasked.take() {
             self.ledger = ledger;
         }
-        if has_ledger(self.session.rules()) {
-            self.untouched = Some(self.ledger.clone());
+        if self.played() {
+            // A game that was loaded was paid for where it was played.
+            let (game, total) = (self.ledger.game, self.ledger.total);
+            self.ledger = ledger_of(&self.session, total);
+            self.ledger.game = game;
+        } else if has_ledger(self.session.rules()) {
+            self.unasked = (!asked).then(|| self.ledger.clone());
             self.ledger.deal();
+            if asked {
+                // As in the casino: a hand that is dealt is paid for, played or not.
+                self.charge();
+            }
         }
     }
 
+    /// Did the player make a move of this game already?
+    fn played(&self) -> bool {
+        let history = self.session.history();
+        let nodes = (1..=history.len() as u32).filter_map(|number| history.node(history.place(number)?));
+        nodes.into_iter().any(|node| node.by == By::Player)
+    }
+
     fn happened(&mut self, outcome: &Outcome, is_travel: bool) {
-        self.untouched = None;
+        self.unasked = None;
         if !is_travel && has_ledger(self.session.rules()) {
             self.ledger.thought(self.gap.as_secs());
             let up = self.session.view().cards_up().into();
@@ -426,12 +517,12 @@ impl Sitting {
 }
 
 /// The casino keeps its ledger for games with a reserve and a base card that is dealt.
-fn has_ledger(rules: &Rules) -> bool {
+pub(crate) fn has_ledger(rules: &Rules) -> bool {
     rules.base == Base::Dealt && rules.reserve > 0 && rules.has_waste()
 }
 
 /// Enters one move into the ledger, after which so many cards are up.
-fn pay(ledger: &mut Ledger, events: &Events, by: By, up: u32, counting: bool) {
+pub(crate) fn pay(ledger: &mut Ledger, events: &Events, by: By, up: u32, counting: bool) {
     for event in events.iter() {
         match event {
             Event::Drawn { fresh, .. } => ledger.turned(fresh.count_ones(), counting, up),

@@ -52,13 +52,24 @@ impl Verdict {
     }
 
     /// Solves a position here and now; `watch` is asked every few thousand positions and may end it.
-    pub fn of(table: &Table, limits: Limits, mut watch: impl FnMut(u64) -> Option<Why>) -> Verdict {
+    pub fn of(table: &Table, limits: Limits, watch: impl FnMut(u64) -> Option<Why>) -> Verdict {
+        Verdict::with_effort(table, limits, watch).0
+    }
+
+    /// The same with the number of positions the search visited.
+    pub fn with_effort(
+        table: &Table,
+        limits: Limits,
+        mut watch: impl FnMut(u64) -> Option<Why>,
+    ) -> (Verdict, u64) {
         let mut watch = |progress: solve::Progress| watch(progress.nodes);
-        match solve::solve(table, limits, &mut watch).verdict {
+        let report = solve::solve(table, limits, &mut watch);
+        let verdict = match report.verdict {
             solve::Verdict::Winnable(line) => Verdict::Winnable(line),
             solve::Verdict::Unwinnable => Verdict::Dead,
             solve::Verdict::Unknown(why) => Verdict::NotKnown(why),
-        }
+        };
+        (verdict, report.nodes)
     }
 }
 

@@ -125,10 +125,13 @@ fn each_automatic_move_is_an_undo_step_of_its_own() {
 #[test]
 fn finishing_really_finishes_or_does_nothing() {
     let mut finished = 0;
-    for number in 0..60 {
-        let mut session = session("freecell", number);
-        let mut generator = Generator::new(number);
-        for _ in 0..400 {
+    for number in 1..6 {
+        let mut session = Session::dealt(games::find("freecell").unwrap(), Deal::Number(number)).unwrap();
+        let limits = session::Limits { nodes: 200_000, memory: 256 << 20 };
+        let verdict = session::Verdict::of(session.truth(), limits, |_| None);
+        let session::Verdict::Winnable(line) = verdict else { continue };
+        session.execute(Command::SetAuto(false)).unwrap();
+        for m in line {
             let before = session.truth().clone();
             match session.execute(Command::Finish) {
                 Ok(_) => {
@@ -141,13 +144,6 @@ fn finishing_really_finishes_or_does_nothing() {
                     assert_eq!(*session.truth(), before);
                 }
             }
-            let moves = session.view().moves();
-            let Some(hint) = session.hint() else { break };
-            let m = if generator.below(4) > 0 {
-                hint.m
-            } else {
-                moves[generator.below(moves.len() as u64) as usize]
-            };
             session.execute(Command::Play(m)).unwrap();
         }
     }
@@ -163,7 +159,7 @@ fn changed_rules_options_and_written_cards_survive_a_save() {
     let deal = Deal::Cards { cards, name: Some("of mine".into()) };
     let mut session = Session::new(&rules, deal).unwrap();
     session.execute(Command::SetAuto(false)).unwrap();
-    session.hint();
+    session.advice();
     session.execute(Command::Draw).unwrap();
     let loaded = Session::load(&session.save()).unwrap();
     assert_eq!((loaded.rules(), loaded.deal()), (session.rules(), session.deal()));
@@ -340,4 +336,87 @@ fn a_double_click_goes_where_the_card_belongs_or_says_why() {
     assert_eq!(why(Command::Up(Pile::Waste)), "There is no card in the waste.");
     let nowhere = Command::Carry { from: Pile::Column(8), to: Onto::Foundation, count: None };
     assert_eq!(why(nowhere), "This game has no column 9.");
+}
+
+/// Whatever is refused about cards that lie open names one of them.
+#[test]
+fn every_refusal_about_cards_names_them() {
+    let mut seen = std::collections::BTreeMap::new();
+    for rules in games::ALL {
+        let mut session = Session::dealt(rules, Deal::Number(4)).unwrap();
+        let mut generator = Generator::new(4);
+        for _ in 0..40 {
+            let piles: Vec<Pile> = session.view().piles().collect();
+            for &from in &piles {
+                // A waste that is only laid aside, a stock that is drawn from: there no card is meant.
+                let Some(top) = session.view().top(from) else { continue };
+                for &to in piles.iter().filter(|to| **to != from) {
+                    for count in [None, Some(1), Some(2)] {
+                        let known = session.view().open(from).filter(Option::is_some).count();
+                        if usize::from(count.unwrap_or(1)) > session.view().len(from) {
+                            continue;
+                        }
+                        let carry = Command::Carry { from, to: Onto::Pile(to), count };
+                        let Err(refusal) = session.clone().execute(carry) else { continue };
+                        let sentence = refusal.to_string();
+                        let named = cards::Card::all().any(|card| sentence.contains(&format!("{card:#}")));
+                        assert!(
+                            named,
+                            "{}: {from} to {to} x{count:?} ({top}, {known} open): {sentence}",
+                            rules.name
+                        );
+                        if let Refusal::Illegal { why, .. } = refusal {
+                            let name = format!("{why:?}");
+                            let name = name.split([' ', '(']).next().unwrap_or_default().to_string();
+                            seen.entry(name).or_insert(sentence);
+                        }
+                    }
+                }
+            }
+            for &pile in &piles {
+                if let Err(refusal @ Refusal::NoMoveOf { top: Some(top), .. }) =
+                    session.clone().execute(Command::Best(pile))
+                {
+                    assert!(refusal.to_string().contains(&format!("{top:#}")), "{refusal}");
+                }
+            }
+            let moves = session.view().moves();
+            if moves.is_empty() {
+                break;
+            }
+            session.execute(Command::Play(moves[generator.below(moves.len() as u64) as usize])).unwrap();
+        }
+    }
+    // The reasons that know no card of their own were all met.
+    for name in ["FaceDown", "OneAtATime", "NoTakeBack", "FoundationOne", "NoPlaceFor", "ReserveFirst"] {
+        assert!(seen.contains_key(name), "{name} was not met: {:?}", seen.keys());
+    }
+}
+
+#[test]
+fn bookmarks_are_part_of_a_save() {
+    let mut session = session("klondike-draw3", 5);
+    for _ in 0..3 {
+        session.execute(Command::Draw).unwrap();
+    }
+    session.bookmark('a');
+    session.execute(Command::Undo).unwrap();
+    let other = session.view().moves().into_iter().find(|m| *m != Move::Draw).unwrap();
+    session.execute(Command::Play(other)).unwrap();
+    session.bookmark('b');
+    session.bookmark('7');
+    session.execute(Command::Restart).unwrap();
+    session.bookmark('d');
+    let mut loaded = Session::load(&session.save()).unwrap();
+    assert_eq!(loaded.save(), session.save());
+    for name in ['a', 'b', '7', 'd'] {
+        let place = |session: &Session| session.bookmarks().place(name).unwrap();
+        let there = place(&session);
+        session.execute(Command::Visit(there)).unwrap();
+        let there = place(&loaded);
+        loaded.execute(Command::Visit(there)).unwrap();
+        assert_eq!(loaded.truth(), session.truth(), "{name}");
+    }
+    let bad = session.save().replace("mark a", "mark ab");
+    assert!(Session::load(&bad).unwrap_err().to_string().contains("a bookmark is a letter"));
 }

@@ -9,11 +9,13 @@
 
 mod error;
 mod exchange;
+mod keep;
 mod seat;
 mod statistics;
 mod writer;
 
 pub use error::Error;
+pub use keep::{Kept, Taken, Visit};
 pub use statistics::{Bar, Spread, Statistics, wilson};
 pub use writer::Writer;
 
@@ -75,8 +77,8 @@ pub struct Summary {
 
 const SUMMARY: &str = "SELECT id, game, rules, title, deal, result, stamp, moves, seconds, score, began, changed, holder FROM games";
 
-/// A game in which the player did something; what moves by itself at the deal is no play.
-const PLAYED: &str = "EXISTS (SELECT 1 FROM lines WHERE lines.game = games.id AND line NOT LIKE '% auto')";
+/// A game in which the player did something; what moves by itself at the deal is no play, nor a bookmark.
+const PLAYED: &str = "EXISTS (SELECT 1 FROM lines WHERE lines.game = games.id AND line NOT LIKE '% auto' AND line NOT LIKE 'mark %')";
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<Summary> {
     Ok(Summary {

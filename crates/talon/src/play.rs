@@ -1,14 +1,14 @@
-//! `talon play`: a game, by lines of text.
+//! `talon play`: a game, full screen or by lines of text.
 
 use crate::game::GameArgs;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use deals::{DealName, Scheme};
 use rules::Rules;
-use session::{Deal, Ledger, Session};
+use session::{Account, Deal, Journal, Ledger, Session, Sitting};
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Play a game.
 #[derive(Args)]
@@ -71,8 +71,7 @@ impl Play {
         let input = io::stdin().lock();
         let out = BufWriter::new(io::stdout().lock());
         if let Some(path) = &self.load {
-            let session = Session::load_from(path)?;
-            return Ok(text::plain::play(session, input, out, fresh())?);
+            return lines(Session::load_from(path)?, input, out);
         }
         let rules = match (self.dialect, &self.game.game, &self.game.rules) {
             (Some(dialect), None, None) => games::set(dialect.game(), &self.game.set)?,
@@ -119,8 +118,7 @@ impl Play {
 
     fn plain(&self, rules: &Rules, input: impl Read, out: impl Write) -> Result<()> {
         let mut deals = deals(self.named()?, rules)?;
-        let session = Session::new(rules, deals())?;
-        Ok(text::plain::play(session, input, out, fresh())?)
+        lines(Session::new(rules, deals())?, input, out)
     }
 
     fn dialect(&self, dialect: Dialect, rules: &Rules, input: impl Read, out: impl Write) -> Result<()> {
@@ -140,14 +138,73 @@ impl Play {
                 text::ycp::play(rules, deal, input, out)?;
             }
             Dialect::Bsd => {
-                let start = std::time::Instant::now();
-                let clock = move || start.elapsed();
                 let deals = deals(self.named()?, rules)?;
-                text::bsd::play(rules, deals, Ledger::default(), clock, input, out)?;
+                let (books, _) = Books::open();
+                let ledger = Ledger::new(books.account());
+                let mut journal = books.journal();
+                // That money cannot be kept is no reason to stop the game.
+                let keep = |paid: &session::Account| {
+                    let _ = journal.as_mut().map(|journal| journal.charge(paid));
+                };
+                text::bsd::play(rules, deals, ledger, clock(), keep, input, out)?;
             }
         }
         Ok(())
     }
+}
+
+/// Plays by lines, and writes the game down as it is played.
+fn lines(session: Session, input: impl Read, mut out: impl Write) -> Result<()> {
+    let (books, trouble) = Books::open();
+    if let Some(trouble) = trouble {
+        writeln!(out, "{trouble}")?;
+    }
+    let sitting = Sitting::new(session, books.account(), books.journal());
+    let around = text::plain::Around { fresh: fresh(), clock: clock(), shelf: &books };
+    Ok(text::plain::play(sitting, input, out, around)?)
+}
+
+/// The player's books, where they can be kept.
+struct Books(Option<store::Store>);
+
+impl Books {
+    /// Opens them; otherwise says why nothing is kept.
+    fn open() -> (Books, Option<String>) {
+        match store::folder().map(|folder| store::Store::open(&folder)) {
+            Some(Ok(store)) => (Books(Some(store)), None),
+            Some(Err(error)) => (Books(None), Some(format!("{error} Nothing is kept."))),
+            None => (Books(None), Some("There is no folder for the books: nothing is kept.".into())),
+        }
+    }
+
+    fn account(&self) -> Account {
+        self.0.as_ref().and_then(|store| store.account().ok()).unwrap_or_default()
+    }
+
+    fn journal(&self) -> Option<Box<dyn Journal>> {
+        let writer = self.0.as_ref()?.writer().ok()?;
+        Some(Box::new(writer))
+    }
+}
+
+impl text::plain::Shelf for Books {
+    fn left(&self) -> Vec<(i64, String)> {
+        let left = self.0.as_ref().and_then(|store| store.left().ok()).unwrap_or_default();
+        let words = |game: &store::Summary| format!("{}, {}, {} moves", game.title, game.deal, game.moves);
+        left.iter().map(|game| (game.id, words(game))).collect()
+    }
+
+    fn take_up(&self, id: i64) -> Result<(Session, Duration, Box<dyn Journal>), String> {
+        let Some(store) = &self.0 else { return Err("No games are kept here.".into()) };
+        let (session, time, writer) = store.take_up(id).map_err(|error| error.to_string())?;
+        Ok((session, time, Box::new(writer)))
+    }
+}
+
+/// How long the program has been running.
+fn clock() -> impl FnMut() -> Duration {
+    let start = Instant::now();
+    move || start.elapsed()
 }
 
 /// One deal after the other: from the one named on, or ever new ones.

@@ -8,13 +8,14 @@ use std::io::Write;
 #[derive(Args)]
 pub struct Players {}
 
-/// The results page: rates are read from its machine-readable table, so they are never told twice.
-const RESULTS: &str = include_str!("../../../docs/results.md");
+/// The figures the results page is made from.
+const RESULTS: &str = include_str!("../../../docs/results.csv");
 
 impl Players {
     /// Prints the list.
     pub fn run(self) -> Result<()> {
         let mut out = std::io::stdout().lock();
+        let results = lab::Results::read(RESULTS)?;
         for entry in players::PLAYERS {
             writeln!(out, "{}", entry.name)?;
             writeln!(out, "  {}", entry.about)?;
@@ -25,25 +26,15 @@ impl Players {
             if entry.weighs {
                 writeln!(out, "  @FILE.toml  weights of your own")?;
             }
-            for (game, rate) in rates(entry.name) {
-                writeln!(out, "  {game}: {rate}")?;
+            for rate in &results.rates {
+                let (name, settings) = rate.player.split_once('+').unwrap_or((&rate.player, ""));
+                if name == entry.name {
+                    let with = if settings.is_empty() { "" } else { ", with " };
+                    let (game, percent, games) = (&rate.game, rate.percent(), rate.games);
+                    writeln!(out, "  {game}: {percent} of {games} games{with}{settings}")?;
+                }
             }
         }
         Ok(())
     }
-}
-
-/// The rates of a player: rows `| game | player | games | won | interval | …` of the page.
-fn rates(player: &str) -> Vec<(&'static str, String)> {
-    let mut rates = Vec::new();
-    for line in RESULTS.lines() {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        if let ["", game, name, games, won, interval, ..] = cells.as_slice()
-            && name.split('+').next() == Some(player)
-            && won.ends_with('%')
-        {
-            rates.push((*game, format!("{won} {interval} of {games} games ({name})")));
-        }
-    }
-    rates
 }

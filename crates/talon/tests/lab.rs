@@ -42,15 +42,14 @@ fn run(file: &Path) -> Command {
     ])
 }
 
-/// Kill -9 in the middle, five times; fifty by `TALON_KILLS=50`.
+/// Kill -9 in the middle, fifty times, at times spread over a run.
 #[test]
 fn killed_runs_go_on_to_the_same_file() {
     let folder = folder("killed");
     let (whole, file) = (folder.0.join("whole.csv"), folder.0.join("rows.csv"));
     assert!(run(&whole).status().unwrap().success());
-    let kills: u64 = std::env::var("TALON_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(5);
     let mut grown = 0;
-    for kill in 0..kills {
+    for kill in 0..50 {
         let before = std::fs::metadata(&file).map_or(0, |meta| meta.len());
         let mut child = run(&file).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(5 + 7 * kill % 60));
@@ -105,4 +104,34 @@ fn players_are_listed() {
         assert!(text.contains(entry.name) && text.contains(entry.about), "{}", entry.name);
     }
     assert!(text.contains("EVERY card"));
+    // The rates measured stand there, as on the results page.
+    let results = lab::Results::read(include_str!("../../../docs/results.csv")).unwrap();
+    for rate in &results.rates {
+        let line = format!("  {}: {} of {} games", rate.game, rate.percent(), rate.games);
+        assert!(rate.player == lab::SOLVER || text.contains(&line), "{line}");
+    }
+}
+
+#[test]
+fn the_results_page_is_made_from_its_figures() {
+    let results = lab::Results::read(include_str!("../../../docs/results.csv")).unwrap();
+    assert_eq!(include_str!("../../../docs/results.md"), results.page(), "run `talon lab results`");
+    let folder = folder("results");
+    let file = |name: &str| folder.0.join(name).to_str().unwrap().to_string();
+    let (rows, solved, data, page) = (file("a.csv"), file("b.csv"), file("data.csv"), file("page.md"));
+    let succeeds = |args: &[&str]| assert!(talon(args).status().unwrap().success(), "{args:?}");
+    for players in ["random,greedy", "greedy,first"] {
+        let _ = std::fs::remove_file(&rows);
+        succeeds(&["lab", "run", "klondike", "--player", players, "--deals", "1..41", "--out", &rows]);
+        succeeds(&["lab", "results", &rows, "--data", &data, "--out", &page]);
+    }
+    succeeds(&["lab", "winnability", "klondike", "--deals", "1..21", "--nodes", "20000", "--out", &solved]);
+    succeeds(&["lab", "results", &solved, "--data", &data, "--out", &page]);
+    let results = lab::Results::read(&std::fs::read_to_string(&data).unwrap()).unwrap();
+    // Greedy was measured twice and stands there once, compared with whom it last played beside.
+    assert_eq!(results.rates.len(), 4);
+    assert_eq!(results.rates[0].player, lab::SOLVER);
+    assert!(results.rates[0].won >= 15 && results.rates[0].games == 20);
+    assert_eq!(results.pairs.len(), 1);
+    assert_eq!(std::fs::read_to_string(&page).unwrap(), results.page());
 }

@@ -76,9 +76,7 @@ fn follow(session: &mut Session, line: &str) {
         Ok(Ask::Do(command)) => {
             let _ = session.execute(command);
         }
-        Ok(Ask::Hint) => {
-            session.hint();
-        }
+        Ok(Ask::Hint) if !session.view().moves().is_empty() => session.mark(session::Stamp::FairHints),
         _ => {}
     }
 }
@@ -214,6 +212,7 @@ fn a_reader_that_goes_away_is_no_failure() {
     {
         let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
             .args(args)
+            .env("TALON_DATA", folder("gone"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -252,4 +251,66 @@ fn the_york_redeal_brings_the_waste_back_in_its_order() {
     assert_eq!((decks[0], decks[24]), ("[24] [K♠]", "[0] []"));
     // The draw on the empty deck only turns the waste over: the same 24 cards in the same order.
     assert_eq!(decks[25..50], decks[..25]);
+}
+
+/// What is played by lines is in the books: journal, resume, statistics, the casino's account.
+#[test]
+fn text_play_is_in_the_books() {
+    use support::talon_with;
+    let books = support::books();
+    let said = talon_with(&books, &["play", "klondike", "--text", "--deal", "9"], "d\nd\nu\nmark a\nh\nd\n");
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(!said.out.contains("unfinished"), "{}", said.out);
+    let history = || -> serde_json::Value {
+        serde_json::from_str(&talon_with(&books, &["history", "--json"], "").out).unwrap()
+    };
+    let games = history();
+    assert_eq!((&games[0]["moves"], &games[0]["stamp"]), (&2.into(), &"fair hints".into()), "{games}");
+    let said =
+        talon_with(&books, &["play", "canfield", "--text", "--deal", "6"], "resume\nresume 1\ngo a\nd\nq\n");
+    assert!(said.out.starts_with("A game was left unfinished; `resume` names it."), "{}", said.out);
+    assert!(said.out.contains("    1  Klondike, deal 9, 2 moves"), "{}", said.out);
+    assert!(
+        said.out.contains("Going on with game 1.") && said.out.contains("Klondike, deal 9, 1 move"),
+        "{}",
+        said.out
+    );
+    // The untouched Canfield is no game that was played, though the casino was paid for its hand.
+    let games = history();
+    assert_eq!((games.as_array().unwrap().len(), &games[0]["moves"]), (1, &2.into()), "{games}");
+    let said = talon_with(&books, &["play", "canfield", "--text", "--deal", "6"], "b\nq\n");
+    assert!(said.out.contains("Hands               13      13      26"), "{}", said.out);
+    let said = talon_with(&books, &["play", "--dialect", "bsd", "--deal", "6"], "q\nn\n");
+    assert!(said.out.contains("Total -39"), "{}", said.out);
+    // A win counts.
+    let win = include_str!("data/wins/klondike.txt");
+    let (head, moves) = win.split_once('\n').unwrap();
+    let deal = head.split(' ').nth(2).unwrap();
+    let lines = moves.split_whitespace().collect::<Vec<_>>().join("\n") + "\n";
+    talon_with(&books, &["play", "klondike", "--text", "--deal", deal], lines);
+    let said = talon_with(&books, &["stats", "klondike"], "");
+    assert!(said.out.contains("won 1"), "{}", said.out);
+    let _ = std::fs::remove_dir_all(books);
+}
+
+/// A folder that cannot be used: one sentence, and the game goes on.
+#[test]
+fn books_that_cannot_be_kept_stop_nobody() {
+    let folder = folder("unwritable");
+    let file = folder.join("a-file");
+    std::fs::write(&file, "no folder").unwrap();
+    let inside = file.join("books");
+    let save = file.join("x.talon");
+    let input = format!("d\nsave {}\nq\n", save.display());
+    let said = support::talon_with(&inside, &["play", "klondike", "--text", "--deal", "9"], input);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert_eq!(said.out.matches("Nothing is kept.").count(), 1, "{}", said.out);
+    assert!(said.out.contains("1 move, score") && said.out.contains("Cannot save to "), "{}", said.out);
+    let said = support::talon_with(&inside, &["stats"], "");
+    assert_eq!(said.code, Some(2));
+    assert!(said.err.contains("cannot be used"), "{}", said.err);
+    // Books that are no books.
+    std::fs::write(folder.join("talon.db"), "not a database, but long enough to look at".repeat(50)).unwrap();
+    let said = support::talon_with(&folder, &["play", "klondike", "--text", "--deal", "9"], "d\nq\n");
+    assert!(said.out.contains("Nothing is kept.") && said.out.contains("1 move, score"), "{}", said.out);
 }

@@ -314,7 +314,7 @@ fn two_programs_at_once_lose_nothing() {
 
 #[test]
 fn a_signal_gives_the_terminal_back() {
-    for signal in ["-TERM", "-INT", "-HUP"] {
+    for signal in ["-TERM", "-INT", "-HUP", "-QUIT", "-USR1", "-ABRT"] {
         let folder = Pane::folder("signal");
         let program = format!(
             "'{}' play spider --deal 1; stty -a; echo given back; sleep 60",
@@ -330,4 +330,67 @@ fn a_signal_gives_the_terminal_back() {
         assert!(!screen.contains("-icanon") && !screen.contains("-echo "), "{signal}: {screen}");
         assert!(!screen.contains("? help"), "the other screen is left: {screen}");
     }
+}
+
+/// Tells this very test, run again in a terminal, to be the program that falls over.
+const FALL: &str = "TALON_TEST_FALL";
+
+#[test]
+fn a_panic_gives_the_terminal_back_and_can_be_read() {
+    if std::env::var_os(FALL).is_some() {
+        // The number of a new deal is asked for in the middle of play.
+        let rules = Box::new(*games::find("spider").unwrap());
+        let fresh = Box::new(|| panic!("planted for a test"));
+        let _ = tui::run(tui::Start::Game(rules, Deal::Number(1)), fresh);
+        return;
+    }
+    let folder = Pane::folder("panic");
+    let program = format!(
+        "RUST_BACKTRACE=0 {FALL}=1 '{}' --exact a_panic_gives_the_terminal_back_and_can_be_read --nocapture; stty -a; echo given back; sleep 60",
+        std::env::current_exe().unwrap().display()
+    );
+    let pane = Pane::run(&folder, &program, true);
+    // Nothing of a move is lost by it.
+    pane.send(&["d", "n"]);
+    pane.wait("given back");
+    let screen = pane.screen();
+    assert!(screen.contains("planted for a test"), "the message can be read: {screen}");
+    assert!(!screen.contains("-icanon") && !screen.contains("-echo "), "{screen}");
+    assert!(!screen.contains("? help"), "the other screen is left: {screen}");
+    let games: serde_json::Value = serde_json::from_str(&pane.talon(&["history", "--json"])).unwrap();
+    assert_eq!(games[0]["moves"], 1, "{games}");
+}
+
+/// Into the background and back: the shell has its terminal, the game its screen.
+#[test]
+fn a_game_can_be_stopped_and_continued() {
+    let folder = Pane::folder("stop");
+    let program = format!(
+        "set -m; '{}' play spider --deal 1; echo stopped here; read x; fg; sleep 60",
+        env!("CARGO_BIN_EXE_talon")
+    );
+    let pane = Pane::run(&folder, &format!("bash -c \"{program}\""), true);
+    pane.send(&["\x1a"]);
+    pane.wait("stopped here");
+    assert!(!pane.screen().contains("? help"), "{}", pane.screen());
+    pane.send(&["\r"]);
+    pane.wait("? help");
+    pane.send(&["d"]);
+    pane.wait("Moves    1");
+    pane.send(&["q"]);
+}
+
+/// Books that cannot be written: a sentence on the screen, and the game goes on.
+#[test]
+fn without_books_the_game_goes_on() {
+    let folder = Pane::folder("no-books");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("file"), "").unwrap();
+    let pane = Pane::open(&folder.join("file").join("books"), "play klondike --deal 8", false);
+    pane.wait("Nothing is kept.");
+    pane.send(&["d"]);
+    pane.wait("Moves    1");
+    pane.send(&["q"]);
+    drop(pane);
+    let _ = std::fs::remove_dir_all(folder);
 }

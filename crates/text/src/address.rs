@@ -4,6 +4,7 @@
 //! how many. Blanks or a dash may stand between, and must where a column has two digits: `10 3`,
 //! `10-3`. A pile alone, or twice (`33`), means its best move.
 
+use cards::Card;
 use rules::Pile;
 use session::{Command, Onto};
 use std::fmt;
@@ -30,6 +31,22 @@ pub enum Ask {
     Load(PathBuf),
     /// A new game; with a number, that deal.
     New(Option<u64>),
+    /// Where a card lies.
+    Find(Card),
+    /// The casino's ledger.
+    Ledger,
+    /// Can this still be won?
+    Verdict,
+    /// Which move lost the game?
+    Lost,
+    /// How hard is the deal?
+    Grade,
+    /// Put a bookmark.
+    Mark(char),
+    /// Go to a bookmark.
+    Go(char),
+    /// The games that were left, or one of them.
+    Resume(Option<i64>),
     /// The rule sheet.
     Rules,
     /// What can be typed.
@@ -61,7 +78,10 @@ Moves name two piles: where the cards lie and where they go.
   3  or  33                         the best move of a pile
 d  draw, deal or turn the waste over    u  undo    U  redo
 a  safe cards up    a on, a off  let them go up by themselves    F  finish
-h  hint    l  legal moves    c  what is known of the stock    s  score
+h  hint, again for the move, again for the reason    l  legal moves    s  score    b  ledger
+c  what is known of the stock    find 7H  where a card lies
+v  can this be won?    lost  which move lost it?    grade  how hard is the deal?
+mark A  go A  bookmarks    resume  resume NUMBER  games that were left
 save FILE    load FILE    restart    new    new NUMBER    rules    ?  this help    q  quit
 ";
 
@@ -93,6 +113,24 @@ pub fn read(line: &str) -> Result<Ask, Unclear> {
         "l" | "L" | "legal" | "moves" => Ask::Legal,
         "c" | "C" | "deck" => Ask::Listing,
         "s" | "S" | "score" if rest.is_empty() => Ask::Score,
+        "b" | "B" | "ledger" => Ask::Ledger,
+        "v" | "V" | "verdict" => Ask::Verdict,
+        "p" | "P" | "lost" | "post-mortem" => Ask::Lost,
+        "g" | "G" | "grade" => Ask::Grade,
+        "find" => Ask::Find(rest.parse().map_err(|_| Unclear("Write a card, as in `find 7H`.".into()))?),
+        "mark" | "go" => {
+            let mut letters = rest.chars();
+            match (letters.next().filter(|letter| letter.is_alphanumeric()), letters.next()) {
+                (Some(name), None) if lower == "mark" => Ask::Mark(name),
+                (Some(name), None) => Ask::Go(name),
+                _ => return Err(Unclear(format!("Write a letter or a digit: `{lower} A`."))),
+            }
+        }
+        "resume" if rest.is_empty() => Ask::Resume(None),
+        "resume" => match rest.parse() {
+            Ok(id) => Ask::Resume(Some(id)),
+            Err(_) => return Err(Unclear("Write the number of a game: `resume` lists them.".into())),
+        },
         "save" | "load" if rest.is_empty() => {
             return Err(Unclear(format!("Write the name of a file: `{lower} FILE`.")));
         }
@@ -296,6 +334,12 @@ mod tests {
             ("draw", Ask::Do(Command::Draw)),
             ("new 7", Ask::New(Some(7))),
             ("NEW", Ask::New(None)),
+            ("find 7h", Ask::Find("7H".parse().unwrap())),
+            ("mark a", Ask::Mark('a')),
+            ("go 7", Ask::Go('7')),
+            ("resume", Ask::Resume(None)),
+            ("resume 12", Ask::Resume(Some(12))),
+            ("verdict", Ask::Verdict),
             ("save a b.talon", Ask::Save("a b.talon".into())),
             ("  ", Ask::Nothing),
         ] {
@@ -331,6 +375,11 @@ mod tests {
             "--",
             "a maybe",
             "3x2",
+            "find",
+            "find 9x",
+            "mark ab",
+            "go",
+            "resume x",
         ] {
             let error = read(text).unwrap_err().to_string();
             assert!(error.ends_with('.') && error.len() < 200, "{text}: {error}");

@@ -9,7 +9,7 @@ use crate::ucb::PlayError;
 use crate::{Input, Line};
 use cards::Card;
 use rules::{Event, Move, Pile, Rules, Stock};
-use session::{By, Command, Deal, Ledger, Listing, Onto, Outcome, Session};
+use session::{Account, By, Command, Deal, Ledger, Listing, Onto, Outcome, Session};
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub fn speaks(rules: &Rules) -> bool {
 /// Plays hand after hand until the player has enough or the input ends.
 ///
 /// `clock` tells how long the player has been sitting there; thinking costs money. The ledger begins
-/// with what the player owns.
+/// with what the player owns; `keep` hears of every payment, so that nothing is lost however it ends.
 ///
 /// # Errors
 /// When a deal is no deck of the game, or reading or writing fails.
@@ -33,13 +33,19 @@ pub fn play<R: Read, W: Write>(
     mut next_deal: impl FnMut() -> Deal,
     ledger: Ledger,
     mut clock: impl FnMut() -> Duration,
+    mut keep: impl FnMut(&Account),
     input: R,
     out: W,
 ) -> Result<(), PlayError> {
     let session = Session::new(rules, next_deal()).map_err(PlayError::Deal)?;
+    let mut kept = ledger.total;
     let mut player = Player { session, ledger, counting: false, turns: 0, input: Input::new(input), out };
     player.ledger.deal();
     loop {
+        if player.ledger.total != kept {
+            keep(&player.ledger.total.since(&kept));
+            kept = player.ledger.total;
+        }
         player.state()?;
         let end = if player.session.is_finished() {
             Some("Every card is up: the hand is won!")

@@ -13,6 +13,7 @@ pub mod board;
 pub mod bsd;
 mod input;
 pub mod plain;
+mod search;
 pub mod ucb;
 pub mod ycp;
 

@@ -1,34 +1,81 @@
 //! The plain player: every game, in lines.
 
 use crate::address::{self, Ask};
+use crate::search;
 use crate::{Input, Line, board};
-use session::{Command, Deal, Listing, Session};
+use session::{Command, Deal, Journal, Listing, Session, Sitting, Told};
 use std::io::{self, Read, Write};
+use std::time::Duration;
+
+/// Where games are kept, as far as a player of lines wants to know.
+pub trait Shelf {
+    /// The games that were left, each by its number and a few words, the newest first.
+    fn left(&self) -> Vec<(i64, String)>;
+
+    /// Takes a game up again: how it stands, how long it was played, and who writes it down.
+    ///
+    /// # Errors
+    /// Why not, as a sentence.
+    fn take_up(&self, id: i64) -> Result<(Session, Duration, Box<dyn Journal>), String>;
+}
+
+/// Nothing is kept.
+pub struct NoShelf;
+
+impl Shelf for NoShelf {
+    fn left(&self) -> Vec<(i64, String)> {
+        Vec::new()
+    }
+
+    fn take_up(&self, _: i64) -> Result<(Session, Duration, Box<dyn Journal>), String> {
+        Err("No games are kept here.".into())
+    }
+}
+
+/// The world around the table.
+pub struct Around<'a, F, C> {
+    /// The number of a new deal when the player does not name one.
+    pub fresh: F,
+    /// How long the player has been sitting there.
+    pub clock: C,
+    /// Where games are kept.
+    pub shelf: &'a dyn Shelf,
+}
 
 /// Plays until the player quits or the input ends.
 ///
-/// `fresh` gives the number of a new deal when the player does not name one.
-///
 /// # Errors
 /// When reading or writing fails.
-pub fn play(
-    mut session: Session,
+pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
+    mut sitting: Sitting,
     input: impl Read,
     mut out: impl Write,
-    mut fresh: impl FnMut() -> u64,
+    mut around: Around<'_, F, C>,
 ) -> io::Result<()> {
     let mut input = Input::new(input);
-    let mut status = session.status_at_once();
+    let mut status = sitting.session().status_at_once();
+    let mut time = (around.clock)();
+    match around.shelf.left().len() {
+        0 => {}
+        1 => writeln!(out, "A game was left unfinished; `resume` names it.\n")?,
+        n => writeln!(out, "{n} games were left unfinished; `resume` lists them.\n")?,
+    }
     loop {
-        board::write(&mut out, &session)?;
+        board::write(&mut out, sitting.session())?;
         if let Some(standing) = session::standing(status) {
             writeln!(out, "{standing}")?;
+        }
+        if let Some(trouble) = sitting.take_trouble() {
+            writeln!(out, "{trouble}")?;
         }
         let ask = loop {
             write!(out, "> ")?;
             out.flush()?;
             match input.line()? {
-                Line::End => return writeln!(out),
+                Line::End => {
+                    sitting.leave();
+                    return writeln!(out);
+                }
                 Line::TooLong => break Err("That line is too long to be a command; ? lists them.".into()),
                 Line::Text(text) => match address::read(&text) {
                     Ok(Ask::Nothing) => {}
@@ -37,14 +84,21 @@ pub fn play(
                 },
             }
         };
+        let now = (around.clock)();
+        sitting.pass(now.saturating_sub(time));
+        time = now;
         match ask {
-            Ok(Ask::Quit) => return Ok(()),
+            Ok(Ask::Quit) => {
+                sitting.leave();
+                return Ok(());
+            }
             Ok(ask) => {
                 // Whether a game is stuck may take thought: only when something has changed.
-                let changes = matches!(ask, Ask::Do(_) | Ask::New(_) | Ask::Load(_));
-                let answer = answer(&mut session, ask, &mut fresh);
+                let changes =
+                    matches!(ask, Ask::Do(_) | Ask::New(_) | Ask::Load(_) | Ask::Resume(_) | Ask::Go(_));
+                let answer = answer(&mut sitting, ask, &mut around);
                 if changes {
-                    status = session.status_at_once();
+                    status = sitting.session().status_at_once();
                 }
                 writeln!(out, "{}\n", answer.trim_end())?;
             }
@@ -53,26 +107,49 @@ pub fn play(
     }
 }
 
+/// A step of a hint; from the second on with the move as it is typed.
+fn hinted(m: rules::Move, words: String) -> String {
+    if words.starts_with("Look at ") {
+        format!("{words} h again tells the move.")
+    } else {
+        format!("{words} ({m})")
+    }
+}
+
 /// Does what was asked and says what there is to say.
-fn answer(session: &mut Session, ask: Ask, fresh: &mut impl FnMut() -> u64) -> String {
-    let execute = |session: &mut Session, command| match session.execute(command) {
+fn answer<F: FnMut() -> u64, C>(sitting: &mut Sitting, ask: Ask, around: &mut Around<'_, F, C>) -> String {
+    let execute = |sitting: &mut Sitting, command| match sitting.execute(command) {
         Ok(outcome) => outcome.words(),
         Err(refusal) => refusal.to_string(),
     };
+    let session = sitting.session();
     match ask {
         Ask::Nothing | Ask::Quit => String::new(),
-        Ask::Do(command) => execute(session, command),
-        Ask::New(number) => execute(session, Command::New(Deal::Number(number.unwrap_or_else(fresh)))),
-        Ask::Hint => match session.hint() {
-            Some(hint) => format!("{} ({})", hint.sentence, hint.m),
-            None => "No move is left.".into(),
-        },
+        Ask::Do(command) => execute(sitting, command),
+        Ask::New(number) => {
+            let number = number.unwrap_or_else(|| (around.fresh)());
+            execute(sitting, Command::New(Deal::Number(number)))
+        }
+        Ask::Hint => {
+            let told = match sitting.hint(false) {
+                Told::Think => sitting.advise(),
+                told => told,
+            };
+            match told {
+                Told::Step(m, words) => hinted(m, words),
+                Told::None(words) => words,
+                Told::Think => String::new(),
+            }
+        }
         Ask::Legal => {
             let moves: Vec<String> = session.view().moves().iter().map(|m| m.to_string()).collect();
             if moves.is_empty() { "No move is legal.".into() } else { format!("Legal: {}", moves.join("  ")) }
         }
         Ask::Listing => match Listing::of(session.view()) {
-            Some(listing) => listing.to_string(),
+            Some(listing) => {
+                sitting.count_cards();
+                listing.to_string()
+            }
             None => "This game has no stock to go through.".into(),
         },
         Ask::Score => format!(
@@ -82,13 +159,47 @@ fn answer(session: &mut Session, ask: Ask, fresh: &mut impl FnMut() -> u64) -> S
             session.rules().deck().len(),
             session.stamp()
         ),
+        Ask::Find(card) => session::find(session.view(), card),
+        Ask::Ledger => match sitting.ledger() {
+            Some(ledger) => ledger.to_string(),
+            None => {
+                format!("The casino keeps its ledger for Canfield; the score is {}.", session.score_words())
+            }
+        },
+        Ask::Verdict => search::verdict(sitting),
+        Ask::Lost => search::lost(sitting),
+        Ask::Grade => search::grade(sitting),
+        Ask::Mark(name) => {
+            sitting.bookmark(name);
+            format!("Bookmark {name} is here; `go {name}` comes back.")
+        }
+        Ask::Go(name) => match session.bookmarks().place(name) {
+            Some(place) => execute(sitting, Command::Visit(place)),
+            None => format!("There is no bookmark {name}."),
+        },
+        Ask::Resume(None) => {
+            let left = around.shelf.left();
+            let lines: Vec<String> = left.iter().map(|(id, words)| format!("{id:>5}  {words}")).collect();
+            if lines.is_empty() {
+                "No game was left unfinished.".into()
+            } else {
+                format!("{}\nWrite `resume` and the number of one.", lines.join("\n"))
+            }
+        }
+        Ask::Resume(Some(id)) => match around.shelf.take_up(id) {
+            Ok((session, time, journal)) => {
+                sitting.change_to(session, time, Some(journal));
+                format!("Going on with game {id}.")
+            }
+            Err(sentence) => sentence,
+        },
         Ask::Save(path) => match session.save_to(&path) {
             Ok(()) => format!("Saved to {}.", path.display()),
             Err(error) => error.to_string(),
         },
         Ask::Load(path) => match Session::load_from(&path) {
             Ok(loaded) => {
-                *session = loaded;
+                sitting.change(loaded);
                 format!("Loaded {}.", path.display())
             }
             Err(error) => error.to_string(),

@@ -209,7 +209,7 @@ impl<R: Read, O: Write, E: Write> Player<R, O, E> {
     fn card(&mut self) -> Said {
         match self.session.execute(Command::Draw) {
             // With stock and waste both empty nothing happens.
-            Ok(_) | Err(Refusal::Illegal(IllegalMove::NothingToRedeal)) => Ok(()),
+            Ok(_) | Err(Refusal::Illegal { why: IllegalMove::NothingToRedeal, .. }) => Ok(()),
             Err(refusal) => Err(refusal.to_string()),
         }
     }
@@ -256,7 +256,7 @@ impl<R: Read, O: Write, E: Write> Player<R, O, E> {
     fn carry(&mut self, from: Pile, to: Onto) -> Said {
         match self.session.execute(Command::Carry { from, to, count: None }) {
             Ok(_) => Ok(()),
-            Err(Refusal::Illegal(why)) => Err(worded(&why)),
+            Err(Refusal::Illegal { why, .. }) => Err(worded(&why)),
             Err(refusal) => Err(refusal.to_string()),
         }
     }

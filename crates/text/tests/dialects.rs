@@ -62,8 +62,16 @@ fn bsd(number: u64, clock: impl FnMut() -> Duration, total: Account, input: &str
     let mut out = Vec::new();
     let mut numbers = number..;
     let deals = move || Deal::Number(numbers.next().unwrap());
-    text::bsd::play(rules("canfield-bsd"), deals, Ledger::new(total), clock, input.as_bytes(), &mut out)
-        .unwrap();
+    text::bsd::play(
+        rules("canfield-bsd"),
+        deals,
+        Ledger::new(total),
+        clock,
+        |_| (),
+        input.as_bytes(),
+        &mut out,
+    )
+    .unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -183,7 +191,10 @@ fn no_bytes_make_a_player_fall_over() {
         }
         let game = &games::ALL[number as usize % games::ALL.len()];
         let session = Session::new(game, Deal::Number(number)).unwrap();
-        text::plain::play(session, &bytes[..], Vec::new(), || 5).unwrap();
+        let sitting = session::Sitting::new(session, session::Account::default(), None);
+        let clock = || std::time::Duration::ZERO;
+        let around = text::plain::Around { fresh: || 5, clock, shelf: &text::plain::NoShelf };
+        text::plain::play(sitting, &bytes[..], Vec::new(), around).unwrap();
         let deals = text::ucb::deals(number.into()).unwrap();
         text::ucb::play(rules("canfield-ucb"), deals, &bytes[..], Vec::new(), Vec::new()).unwrap();
         text::ycp::play(
@@ -199,6 +210,7 @@ fn no_bytes_make_a_player_fall_over() {
             deals,
             Ledger::default(),
             || Duration::ZERO,
+            |_| (),
             &bytes[..],
             Vec::new(),
         )

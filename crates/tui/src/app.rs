@@ -10,8 +10,8 @@ use crate::scene::Scene;
 use ratatui::layout::Rect;
 use rules::{Move, Pile, Rules, Status};
 use session::{
-    Analyst, Answer, Command, Deal, NodeId, Onto, Outcome, PostMortem, Question, Session, Sitting, Stamp,
-    Verdict,
+    Analyst, Answer, Command, Deal, Found, Level, NodeId, Onto, Outcome, PostMortem, Question, Session,
+    Sitting, Stamp, Told, Verdict,
 };
 use std::time::{Duration, Instant};
 
@@ -59,6 +59,50 @@ pub struct Cursor {
     pub visible: bool,
 }
 
+/// What new deals should be like.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Whatever comes.
+    Any,
+    /// Proved winnable.
+    Winnable,
+    /// Proved winnable, and of this grade.
+    Graded(Level),
+}
+
+impl Wanted {
+    /// All of them, in the order in which the player goes through them.
+    pub const ALL: [Wanted; 5] = [
+        Wanted::Any,
+        Wanted::Winnable,
+        Wanted::Graded(Level::Easy),
+        Wanted::Graded(Level::Medium),
+        Wanted::Graded(Level::Hard),
+    ];
+
+    /// In a word.
+    pub fn word(self) -> String {
+        match self {
+            Wanted::Any => "any".into(),
+            Wanted::Winnable => "winnable".into(),
+            Wanted::Graded(level) => level.to_string(),
+        }
+    }
+
+    /// What this word stands for.
+    pub fn find(word: &str) -> Option<Wanted> {
+        Wanted::ALL.into_iter().find(|wanted| wanted.word() == word)
+    }
+
+    /// The grade, where one is wanted.
+    pub fn level(self) -> Option<Level> {
+        match self {
+            Wanted::Graded(level) => Some(level),
+            _ => None,
+        }
+    }
+}
+
 /// The mouse button is down on cards.
 #[derive(Copy, Clone, Debug)]
 pub struct Press {
@@ -78,6 +122,8 @@ pub struct App {
     pub sitting: Sitting,
     /// The searcher in the background.
     pub analyst: Analyst,
+    /// Somebody else in the background, who thinks about hints: no verdict has to wait for them.
+    pub adviser: Analyst,
     /// The books, where they can be kept.
     pub books: Option<store::Store>,
     /// How things look.
@@ -98,14 +144,16 @@ pub struct App {
     pub press: Option<Press>,
     /// The last click, for double clicks.
     pub click: Option<(Instant, Pile)>,
+    /// Cards the player asked for, to be lit.
+    pub found: Vec<Found>,
     /// What the player is told.
     pub message: (String, Tone),
     /// What was said before, the newest last.
     pub log: Vec<String>,
     /// Is the verdict wanted?
     pub verdict_on: bool,
-    /// Are new deals only such that can be won?
-    pub winnable_only: bool,
+    /// What new deals should be like.
+    pub wanted: Wanted,
     /// How the game stands, as far as it is known for where it stands.
     pub status: Option<(NodeId, Status)>,
     /// What the post-mortem found, and the places of the line it examined.
@@ -122,6 +170,8 @@ pub struct App {
     pub area: Rect,
     /// Is it over?
     pub quit: bool,
+    /// Should the program go into the background?
+    pub rest: bool,
     /// The numbers of new deals.
     pub fresh: Box<dyn FnMut() -> u64>,
     /// The second of the day's clock, for the deal of the day.
@@ -140,6 +190,7 @@ impl App {
         let mut app = App {
             sitting,
             analyst: Analyst::new(),
+            adviser: Analyst::new(),
             books,
             look,
             side: Side::Game,
@@ -150,10 +201,11 @@ impl App {
             held: None,
             press: None,
             click: None,
+            found: Vec::new(),
             message: (String::new(), Tone::Plain),
             log: Vec::new(),
             verdict_on: false,
-            winnable_only: false,
+            wanted: Wanted::Any,
             status: None,
             lost: None,
             examined: Vec::new(),
@@ -162,6 +214,7 @@ impl App {
             show: Show::default(),
             area: Rect::new(0, 0, 80, 24),
             quit: false,
+            rest: false,
             fresh,
             now,
         };
@@ -184,7 +237,7 @@ impl App {
         let fit = crate::board::fit(scene, self.area.width, self.area.height);
         let height = self.area.height.saturating_sub(4);
         let area = Rect { x: 0, y: 1, width: fit.width.min(self.area.width), height };
-        Board::lay(scene, fit, area.intersection(self.area))
+        Board::lay(scene, fit, area.intersection(self.area), self.look.left_handed)
     }
 
     /// How large cards are drawn.
@@ -227,7 +280,21 @@ impl App {
     pub fn let_go(&mut self) {
         self.held = None;
         self.press = None;
+        self.found.clear();
         self.address = Address::Nothing;
+    }
+
+    /// Says where a card lies, and lights it.
+    pub fn find(&mut self, text: &str) {
+        match text.trim().parse() {
+            Ok(card) => {
+                let view = self.sitting.session().view();
+                let (words, found) = (session::find(view, card), session::places(view, card));
+                self.say(words, Tone::Plain);
+                self.found = found;
+            }
+            Err(_) => self.say("Write a card as its rank and suit: 7h, 10s, qd.", Tone::Bad),
+        }
     }
 
     /// Sends a command to the game, and shows what it did.
@@ -315,9 +382,10 @@ impl App {
     pub fn tick(&mut self, time: Duration, now: Instant) {
         self.sitting.pass(time);
         self.show.tick(now);
-        while let Some(answer) = self.analyst.poll() {
+        while let Some(answer) = self.analyst.poll().or_else(|| self.adviser.poll()) {
             self.answered(answer);
         }
+        self.colour_the_tree();
         if self.demo.is_some_and(|next| now >= next) && self.show.is_over() {
             self.demonstrate(now);
         }
@@ -345,6 +413,10 @@ impl App {
                     self.hint(true);
                 }
             }
+            Answer::Advice(place, advice) => {
+                let told = self.sitting.take_advice(place, advice);
+                self.tell(told);
+            }
             Answer::PostMortem(found) => {
                 let places = std::mem::take(&mut self.examined);
                 self.note_post_mortem(&found, &places);
@@ -354,13 +426,30 @@ impl App {
             }
             Answer::WinnableDeal(Some(deal)) => {
                 self.execute(Command::New(deal));
-                self.say("This deal is proved winnable.", Tone::Good);
+                let words = match self.wanted.level() {
+                    Some(level) => format!("This deal is {level}, and proved winnable."),
+                    None => "This deal is proved winnable.".into(),
+                };
+                self.say(words, Tone::Good);
             }
-            Answer::WinnableDeal(None) => self.say("No winnable deal was found in time.", Tone::Bad),
+            Answer::WinnableDeal(None) => {
+                self.say("No such deal was found among the next 200.", Tone::Bad);
+            }
             Answer::Grade(grade) => {
                 self.say(format!("This deal is {grade}."), Tone::Plain);
                 self.ask_about_here();
             }
+        }
+    }
+
+    /// While the history lies open and nothing else is asked, verdicts for places that have none.
+    fn colour_the_tree(&mut self) {
+        if self.verdict_on
+            && self.side == Side::History
+            && !self.analyst.is_busy()
+            && let Some((place, table)) = self.sitting.unjudged()
+        {
+            self.analyst.ask(Question::Verdict { place, table });
         }
     }
 
@@ -428,7 +517,7 @@ impl App {
 
     /// The next step of a hint.
     pub fn hint(&mut self, oracle: bool) {
-        if oracle && self.sitting.hinted().is_none() {
+        if oracle {
             match self.verdict() {
                 Verdict::Searching { .. } => {
                     self.hint_waits = true;
@@ -443,9 +532,21 @@ impl App {
                 _ => {}
             }
         }
-        match self.sitting.hint(oracle) {
-            Some((_, words)) => self.message = (words, Tone::Good),
-            None => self.say("No move is left.", Tone::Bad),
+        let told = self.sitting.hint(oracle);
+        self.tell(told);
+    }
+
+    fn tell(&mut self, told: Told) {
+        match told {
+            Told::Step(_, words) => self.message = (words, Tone::Good),
+            Told::None(words) if words.is_empty() => {}
+            Told::None(words) => self.say(words, Tone::Bad),
+            Told::Think => {
+                let place = self.session().history().current();
+                let table = self.session().truth().clone();
+                self.adviser.ask(Question::Advice { place, table });
+                self.message = ("Thinking …".into(), Tone::Plain);
+            }
         }
     }
 

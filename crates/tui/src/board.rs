@@ -13,6 +13,8 @@ use rules::Pile;
 pub enum Size {
     /// Cards of several lines.
     Tall,
+    /// The same a little narrower, where there are many columns.
+    Slim,
     /// One line a card.
     Compact,
     /// One line a pile.
@@ -24,9 +26,15 @@ impl Size {
     pub fn card(self) -> (u16, u16) {
         match self {
             Size::Tall => (7, 4),
+            Size::Slim => (6, 4),
             Size::Compact => (4, 1),
             Size::Plain => (4, 1),
         }
+    }
+
+    /// Have cards several lines?
+    pub fn is_tall(self) -> bool {
+        matches!(self, Size::Tall | Size::Slim)
     }
 
     /// How far the cards of a fanned waste lie apart.
@@ -66,6 +74,8 @@ pub struct Board {
     pub size: Size,
     /// How far piles lie apart.
     gap: u16,
+    /// Do stock, waste and reserve lie to the right?
+    left_handed: bool,
     /// Everything on it, in the order of drawing.
     pub placed: Vec<Placed>,
     /// The names of the piles: where and what.
@@ -121,26 +131,35 @@ pub struct Fit {
 
 /// What stands beside the board likes to have this width.
 const BESIDE: u16 = 38;
+/// And can do with this.
+const LITTLE: u16 = 26;
 
 /// The largest cards that fit, as far apart as leaves room for what stands beside them.
 pub fn fit(scene: &Scene, width: u16, height: u16) -> Fit {
-    for (size, least_width, least_height) in [(Size::Tall, 100, 32), (Size::Compact, 56, 20)] {
-        let wide = |gap| {
-            let (top, columns) = widths(scene, size, gap);
-            top.max(columns) + 1
-        };
-        if width >= least_width.max(wide(0)) && height >= least_height {
-            let gap = (0..=2).rev().find(|&gap| wide(gap) + BESIDE <= width).unwrap_or(0);
-            return Fit { size, gap, width: wide(gap) };
-        }
-    }
-    Fit { size: Size::Plain, gap: 0, width }
+    let wide = |size, gap| {
+        let (top, columns) = widths(scene, size, gap);
+        top.max(columns) + 1
+    };
+    let roomy = |size, beside| {
+        let gap = (1..=2).rev().find(|&gap| wide(size, gap) + beside <= width)?;
+        Some(Fit { size, gap, width: wide(size, gap) })
+    };
+    let close = |size| (wide(size, 0) <= width).then(|| Fit { size, gap: 0, width: wide(size, 0) });
+    let tall =
+        || roomy(Size::Tall, BESIDE).or_else(|| roomy(Size::Slim, LITTLE)).or_else(|| close(Size::Tall));
+    let compact = || roomy(Size::Compact, BESIDE).or_else(|| close(Size::Compact));
+    let found = match (width, height) {
+        (100.., 32..) => tall().or_else(compact),
+        (56.., 20..) => compact(),
+        _ => None,
+    };
+    found.unwrap_or(Fit { size: Size::Plain, gap: 0, width })
 }
 
 impl Board {
     /// Lays out the table in this part of the screen.
-    pub fn lay(scene: &Scene, Fit { size, gap, .. }: Fit, area: Rect) -> Board {
-        let mut board = Board { size, gap, placed: Vec::new(), labels: Vec::new(), area };
+    pub fn lay(scene: &Scene, Fit { size, gap, .. }: Fit, area: Rect, left_handed: bool) -> Board {
+        let mut board = Board { size, gap, left_handed, placed: Vec::new(), labels: Vec::new(), area };
         if size != Size::Plain {
             board.top(scene);
             board.columns(scene);
@@ -148,66 +167,82 @@ impl Board {
         board
     }
 
+    /// The upper band: stock and waste, cells, foundations; the other way round for the left hand.
     fn top(&mut self, scene: &Scene) {
-        let (w, h) = self.size.card();
-        let step = w + self.gap;
-        let Rect { x: left, y: top, .. } = self.area;
-        let left = left + 1;
-        let mut x = left;
-        let y = top + 1;
-        if scene.has(Pile::Stock) {
-            let cards = scene.cards(Pile::Stock);
-            self.label(x, top, stock_label(scene));
-            let shown = match cards.last() {
-                None => Shown::Empty,
-                Some(Some(_)) => Shown::Card(cards.len() - 1),
-                Some(None) => Shown::Backs(cards.len()),
-            };
-            self.place(Pile::Stock, shown, x, y, w, h);
-            x += step;
-        }
-        if scene.has(Pile::Waste) {
-            let cards = scene.cards(Pile::Waste);
-            let fan = fanned(scene);
-            let label = if cards.is_empty() { "w".into() } else { format!("w {}", cards.len()) };
-            self.label(x, top, label);
-            let open = scene.open(Pile::Waste).min(fan + 1);
-            if cards.is_empty() {
-                self.place(Pile::Waste, Shown::Empty, x, y, w, h);
-            } else if open == 0 {
-                self.place(Pile::Waste, Shown::Backs(cards.len()), x, y, w, h);
-            }
-            for i in 0..open {
-                let at = x + self.size.fan() * i as u16;
-                self.place(Pile::Waste, Shown::Card(cards.len() - open + i), at, y, w, h);
-            }
-            x += step + self.size.fan() * fan as u16;
-        }
-        x += 1;
-        for cell in 0..scene.rules.cells {
-            let pile = Pile::Cell(cell);
-            self.labels.push((x, top, format!("e{}", cell + 1)));
-            self.single(scene, pile, x, y);
-            x += step;
-        }
-        if scene.rules.cells > 0 {
-            x += 2;
-        }
-        // Foundations end where the columns do, if there is room.
-        let number = u16::from(foundations(scene));
+        let step = self.size.card().0 + self.gap;
+        let left = self.area.x + 1;
         let (_, columns) = widths(scene, self.size, self.gap);
-        x = x.max((left + columns).saturating_sub(number * step));
+        let fan = self.size.fan() * fanned(scene) as u16;
+        let stock = if scene.has(Pile::Stock) { step } else { 0 };
+        let waste = if scene.has(Pile::Waste) { step + fan } else { 0 };
+        let cells = step * u16::from(scene.rules.cells) + if scene.rules.cells > 0 { 2 } else { 0 };
+        let foundations = step * u16::from(foundations(scene));
+        if self.left_handed {
+            self.foundations(scene, left);
+            self.cells(scene, left + foundations + 2);
+            // Stock and waste end where the columns do, if there is room.
+            let end = (left + columns).saturating_sub(stock + waste);
+            let x = end.max(left + foundations + cells + 1);
+            self.waste(scene, x);
+            self.stock(scene, x + waste);
+        } else {
+            self.stock(scene, left);
+            self.waste(scene, left + stock);
+            let x = left + stock + waste + 1;
+            self.cells(scene, x);
+            let end = (left + columns).saturating_sub(foundations);
+            self.foundations(scene, end.max(x + cells));
+        }
+    }
+
+    fn stock(&mut self, scene: &Scene, x: u16) {
+        if scene.has(Pile::Stock) {
+            self.label(x, self.area.y, stock_label(scene));
+            self.single(scene, Pile::Stock, x, self.area.y + 1);
+        }
+    }
+
+    fn waste(&mut self, scene: &Scene, x: u16) {
+        if !scene.has(Pile::Waste) {
+            return;
+        }
+        let (w, h) = self.size.card();
+        let y = self.area.y + 1;
+        let cards = scene.cards(Pile::Waste);
+        let label = if cards.is_empty() { "w".into() } else { format!("w {}", cards.len()) };
+        self.label(x, self.area.y, label);
+        let open = scene.open(Pile::Waste).min(fanned(scene) + 1);
+        if cards.is_empty() {
+            self.place(Pile::Waste, Shown::Empty, x, y, w, h);
+        } else if open == 0 {
+            self.place(Pile::Waste, Shown::Backs(cards.len()), x, y, w, h);
+        }
+        for i in 0..open {
+            let at = x + self.size.fan() * i as u16;
+            self.place(Pile::Waste, Shown::Card(cards.len() - open + i), at, y, w, h);
+        }
+    }
+
+    fn cells(&mut self, scene: &Scene, mut x: u16) {
+        for cell in 0..scene.rules.cells {
+            self.labels.push((x, self.area.y, format!("e{}", cell + 1)));
+            self.single(scene, Pile::Cell(cell), x, self.area.y + 1);
+            x += self.size.card().0 + self.gap;
+        }
+    }
+
+    fn foundations(&mut self, scene: &Scene, mut x: u16) {
         for f in (0..scene.rules.foundations()).filter(|&f| scene.has(Pile::Foundation(f))) {
             let pile = Pile::Foundation(f);
             let count = scene.cards(pile).len();
-            let label = if count > 0 && self.size == Size::Tall {
+            let label = if count > 0 && self.size.is_tall() {
                 format!("f{} {count}", f + 1)
             } else {
                 format!("f{}", f + 1)
             };
-            self.labels.push((x, top, label));
-            self.single(scene, pile, x, y);
-            x += step;
+            self.labels.push((x, self.area.y, label));
+            self.single(scene, pile, x, self.area.y + 1);
+            x += self.size.card().0 + self.gap;
         }
     }
 
@@ -232,9 +267,11 @@ impl Board {
         let mut x = self.area.x + 1;
         if scene.has(Pile::Reserve) {
             let count = scene.cards(Pile::Reserve).len();
-            self.labels.push((x, label, format!("r {count}")));
-            self.column(scene, Pile::Reserve, x, top, room);
-            x += step + 2;
+            let beside = x + step * u16::from(scene.rules.columns) + 2;
+            let at = if self.left_handed { beside } else { x };
+            self.labels.push((at, label, format!("r {count}")));
+            self.column(scene, Pile::Reserve, at, top, room);
+            x += if self.left_handed { 0 } else { step + 2 };
         }
         for c in 0..scene.rules.columns {
             self.labels.push((x, label, column_label(c)));
@@ -254,7 +291,7 @@ impl Board {
         let backs = cards.len() - open;
         let needed =
             |back: usize, cards: usize, step: u16| back as u16 + (cards.saturating_sub(1)) as u16 * step + h;
-        let roomy = if self.size == Size::Tall { 2 } else { 1 };
+        let roomy = if self.size.is_tall() { 2 } else { 1 };
         let (back, step) = if needed(backs, open, roomy) <= room {
             (backs, roomy)
         } else if needed(backs, open, 1) <= room {

@@ -43,6 +43,8 @@ pub enum Action {
     Grade,
     /// The deck listing.
     Listing,
+    /// Where is a card?
+    Find,
     /// The ledger.
     Ledger,
     /// Statistics.
@@ -135,6 +137,7 @@ pub const ALL: &[Entry] = &[
     entry("Help", "p", Action::PostMortem, "post-mortem: which move lost the game?"),
     entry("Help", "G", Action::Grade, "how hard is this deal?"),
     entry("Help", "c", Action::Listing, "what is known of stock and waste, and what is unseen"),
+    entry("Help", "/", Action::Find, "where is a card? as in /7h"),
     entry("Help", "i", Action::Rules, "the rules of this game"),
     entry("Games", "n", Action::New, "a new deal"),
     entry("Games", "W", Action::Winnable, "a new deal that is proved winnable"),
@@ -146,7 +149,7 @@ pub const ALL: &[Entry] = &[
     entry("Games", "L", Action::Resume, "go on with a game that was left"),
     entry("Books", "b", Action::Ledger, "the casino's ledger"),
     entry("Books", "s", Action::Statistics, "statistics"),
-    entry("Books", "o", Action::Options, "options: colours, suits, animation, clock, keys"),
+    entry("Books", "o", Action::Options, "options: colours, suits, hands, animation, clock, keys, deals"),
     entry("Books", ":", Action::CommandLine, "type a command: 10-3x2, deal 42, game spider"),
     entry("Books", "?", Action::Help, "this list; Enter does what is chosen"),
     entry("Books", "q", Action::Quit, "leave; the game is kept"),
@@ -161,8 +164,8 @@ pub fn of_key(key: char) -> Option<Action> {
 
 /// How moves are typed; stands above the commands in the help.
 pub const ADDRESSES: &[&str] = &[
-    "A move is two piles, no Enter: 35 (column 3 to 5), w3 (waste), r2 (reserve), 4f (foundation),",
-    "3e (a cell), f2 3 and e1 3 (back from the second foundation, from the first cell); 0 is column 10.",
+    "A move is two piles, no Enter: 35 column 3 to 5, w3 waste, r2 reserve, 4f foundation, 3e a cell.",
+    "f23 and e13 come back from the second foundation, the first cell; 0 is column 10.",
     "The same pile twice is its best move: 33, ww, rr. 3x25 takes two cards of column 3 to 5.",
     "Or with a cursor: arrows, Space, Enter. Or with the mouse: click, double click, drag, wheel.",
 ];

@@ -13,7 +13,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use rules::{Move, Pile};
-use session::Verdict;
+use session::{Found, Verdict};
 
 /// Draws everything.
 pub fn draw(app: &mut App, frame: &mut Frame<'_>) {
@@ -25,7 +25,12 @@ pub fn draw(app: &mut App, frame: &mut Frame<'_>) {
     let scene = shown.as_ref().map_or_else(|| app.scene(), |(picture, _)| picture.after.clone());
     let board = app.board(&scene);
     if board.size == Size::Plain {
-        panel::plain(app, frame, Rect { y: 1, height: area.height.saturating_sub(4), ..area });
+        let rest = Rect { y: 1, height: area.height.saturating_sub(4), ..area }.intersection(area);
+        if app.side == crate::app::Side::Game {
+            panel::plain(app, frame, rest);
+        } else {
+            panel::side(app, frame, rest);
+        }
     } else {
         let flying =
             shown.as_ref().and_then(|(picture, part)| Some((picture, picture.flight.as_ref()?, *part)));
@@ -86,25 +91,31 @@ fn header(app: &App, frame: &mut Frame<'_>) {
         facts.push(format!("base {:#}", view.base()));
     }
     let title = format!(" {} ", rules.title);
-    let facts = facts.join(" · ");
+    let width = usize::from(app.area.width);
     let (verdict, part) = verdict(&app.verdict());
     let verdict = if app.verdict_on || part != Part::Dim { format!("{verdict} ") } else { String::new() };
-    let mut spans = vec![
-        Span::styled(title.clone(), app.look.part(Part::Strong)),
-        Span::styled(format!(" {facts}"), app.look.part(Part::Dim)),
-    ];
-    let used = title.chars().count() + 1 + facts.chars().count();
-    let width = usize::from(app.area.width);
-    let rest = width.saturating_sub(used);
-    if verdict.chars().count() < rest {
-        spans.push(Span::raw(" ".repeat(rest - verdict.chars().count())));
-        spans.push(Span::styled(verdict, app.look.part(part)));
+    // What does not fit is left out, the last first; of the verdict its sign stays.
+    let long = |facts: &[String]| title.chars().count() + 2 + facts.join(" · ").chars().count();
+    while facts.len() > 1 && long(&facts) + verdict.chars().count() > width {
+        facts.pop();
     }
-    Line::from(spans).render(Rect { height: 1, ..app.area }, frame.buffer_mut());
+    let rest = width.saturating_sub(long(&facts));
+    let verdict = if verdict.chars().count() <= rest { verdict } else { verdict.chars().take(1).collect() };
+    let facts = format!(" {}", facts.join(" · "));
+    let used = title.chars().count() + facts.chars().count() + verdict.chars().count();
+    let spans = vec![
+        Span::styled(title, app.look.part(Part::Strong)),
+        Span::styled(facts, app.look.part(Part::Dim)),
+        Span::raw(" ".repeat(width.saturating_sub(used))),
+        Span::styled(verdict, app.look.part(part)),
+    ];
+    let bar = Rect { height: 1, ..app.area };
+    Line::from(spans).render(bar, frame.buffer_mut());
+    frame.buffer_mut().set_style(bar, app.look.bar());
 }
 
 /// A verdict with its sign.
-pub fn verdict(verdict: &Verdict) -> (String, Part) {
+fn verdict(verdict: &Verdict) -> (String, Part) {
     match verdict {
         Verdict::NotAsked => ("○ verdict off".into(), Part::Dim),
         Verdict::Searching { .. } => ("◌ searching".into(), Part::Unsure),
@@ -132,7 +143,7 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
                 let under = cards.len().checked_sub(count + 1).and_then(|i| cards[i]);
                 match under {
                     Some(card) => face(app, buffer, *placed, card, app.look.card(card), board.size),
-                    None => slot(app, buffer, *placed, scene, app.look.part(Part::Slot)),
+                    None => slot(buffer, *placed, scene, app.look.part(Part::Slot), board.size),
                 }
             }
             continue;
@@ -152,7 +163,7 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
         {
             // It is in the player's hand.
             if from_top == cards.len() {
-                slot(app, buffer, *placed, scene, app.look.part(Part::Slot));
+                slot(buffer, *placed, scene, app.look.part(Part::Slot), board.size);
             }
             continue;
         }
@@ -169,6 +180,7 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
                 Some((_, _)) => placed.pile == Pile::Stock,
                 None => false,
             };
+            let found = matches!(placed.shown, Shown::Card(index) if app.found.contains(&Found { pile: placed.pile, index }));
             let cursor =
                 app.cursor.visible && app.cursor.pile == placed.pile && from_top <= app.cursor.count.into();
             if cursor {
@@ -176,6 +188,7 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
             } else if held.is_some_and(|held| from_top <= held.count.into())
                 || typed
                 || in_hint
+                || found
                 || (top && targets.contains(&placed.pile))
             {
                 app.look.lit(style)
@@ -202,7 +215,7 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
                     app.look.part(Part::Dim),
                 );
             }
-            Shown::Empty => slot(app, buffer, *placed, scene, style(app.look.part(Part::Slot))),
+            Shown::Empty => slot(buffer, *placed, scene, style(app.look.part(Part::Slot)), board.size),
         }
     }
 }
@@ -211,14 +224,19 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
 fn face(app: &App, buffer: &mut Buffer, placed: Placed, card: Card, style: Style, size: Size) {
     let Rect { x, y, .. } = placed.rect;
     let words = app.look.card_words(card);
-    if size != Size::Tall {
+    if !size.is_tall() {
         put(buffer, x, y, &format!("{words:<3}"), style);
         return;
     }
-    let rule = "─".repeat(5 - words.chars().count());
+    let inside = usize::from(size.card().0) - 2;
+    let rule = "─".repeat(inside - words.chars().count());
     let suit = app.look.suit(card.suit());
-    let rows =
-        [format!("╭{words}{rule}╮"), format!("│  {suit}  │"), "│     │".into(), format!("╰{rule}{words}╯")];
+    let rows = [
+        format!("╭{words}{rule}╮"),
+        format!("│{suit:^inside$}│"),
+        format!("│{:inside$}│", ""),
+        format!("╰{rule}{words}╯"),
+    ];
     for (i, row) in rows.iter().enumerate() {
         if (i as u16) < placed.rect.height {
             put(buffer, x, y + i as u16, row, style);
@@ -230,19 +248,21 @@ fn face(app: &App, buffer: &mut Buffer, placed: Placed, card: Card, style: Style
 fn back(app: &App, buffer: &mut Buffer, placed: Placed, count: usize, style: Style, size: Size) {
     let Rect { x, y, height, .. } = placed.rect;
     let pattern = if app.look.letters { '#' } else { '▒' };
-    if size != Size::Tall {
+    if !size.is_tall() {
         let words =
             if count > 1 { format!("{pattern}{count:<2}") } else { format!("{pattern}{pattern}{pattern}") };
         put(buffer, x, y, &words, style);
         return;
     }
     let number = if count > 1 { format!("{count}") } else { String::new() };
-    let top = format!("╭{number}{}╮", "─".repeat(5 - number.len()));
-    let middle = format!("│{}│", pattern.to_string().repeat(5));
+    let inside = usize::from(size.card().0) - 2;
+    let top = format!("╭{number}{}╮", "─".repeat(inside - number.len()));
+    let middle = format!("│{}│", pattern.to_string().repeat(inside));
+    let bottom = format!("╰{}╯", "─".repeat(inside));
     for row in 0..height {
         let text = match row {
             0 => top.as_str(),
-            _ if row + 1 == height && height > 1 => "╰─────╯",
+            _ if row + 1 == height && height > 1 => bottom.as_str(),
             _ => middle.as_str(),
         };
         put(buffer, x, y + row, text, style);
@@ -250,7 +270,7 @@ fn back(app: &App, buffer: &mut Buffer, placed: Placed, count: usize, style: Sty
 }
 
 /// An empty place, with what it waits for.
-fn slot(app: &App, buffer: &mut Buffer, placed: Placed, scene: &Scene, style: Style) {
+fn slot(buffer: &mut Buffer, placed: Placed, scene: &Scene, style: Style, size: Size) {
     let Rect { x, y, height, .. } = placed.rect;
     let wants = match placed.pile {
         Pile::Foundation(_) if !scene.rules.about_runs() => format!("{:#}", scene.base),
@@ -265,13 +285,14 @@ fn slot(app: &App, buffer: &mut Buffer, placed: Placed, scene: &Scene, style: St
         put(buffer, x, y, &format!("{words:<3}"), style);
         return;
     }
-    put(buffer, x, y, "╭╌╌╌╌╌╮", style);
+    let inside = usize::from(size.card().0) - 2;
+    let rule = "╌".repeat(inside);
+    put(buffer, x, y, &format!("╭{rule}╮"), style);
     for row in 1..height - 1 {
-        let words = if row == 1 { format!("{wants:^5}") } else { "     ".into() };
-        put(buffer, x, y + row, &format!("╎{words}╎"), style);
+        let words = if row == 1 { wants.as_str() } else { "" };
+        put(buffer, x, y + row, &format!("╎{words:^inside$}╎"), style);
     }
-    put(buffer, x, y + height - 1, "╰╌╌╌╌╌╯", style);
-    let _ = app;
+    put(buffer, x, y + height - 1, &format!("╰{rule}╯"), style);
 }
 
 /// Cards in the air.
@@ -301,7 +322,7 @@ fn footer(app: &App, frame: &mut Frame<'_>) {
     if area.height < 5 {
         return;
     }
-    let rows = Rect { y: area.bottom() - 3, height: 2, ..area };
+    let rows = Rect { x: 1, y: area.bottom() - 3, width: area.width.saturating_sub(2), height: 2 };
     let (words, part) = match (&app.prompt, app.address, &app.message) {
         (Some(prompt), _, _) => (sheet::prompt(app, prompt), Part::Strong),
         (_, address, _) if !address.words().is_empty() => (format!("› {}", address.words()), Part::Strong),
@@ -309,7 +330,7 @@ fn footer(app: &App, frame: &mut Frame<'_>) {
         (_, _, (words, Tone::Good)) => (words.clone(), Part::Good),
         (_, _, (words, Tone::Bad)) => (words.clone(), Part::Bad),
     };
-    let message = Paragraph::new(format!(" {words}")).style(app.look.part(part)).wrap(Wrap { trim: false });
+    let message = Paragraph::new(words).style(app.look.part(part)).wrap(Wrap { trim: true });
     frame.render_widget(message, rows);
     let keys: &[(&str, &str)] = &[
         ("?", "help"),
@@ -333,5 +354,7 @@ fn footer(app: &App, frame: &mut Frame<'_>) {
         spans.push(Span::styled(*key, app.look.part(Part::Strong)));
         spans.push(Span::styled(format!(" {words}  "), app.look.part(Part::Dim)));
     }
-    Line::from(spans).render(Rect { y: area.bottom() - 1, height: 1, ..area }, frame.buffer_mut());
+    let bar = Rect { y: area.bottom() - 1, height: 1, ..area };
+    Line::from(spans).render(bar, frame.buffer_mut());
+    frame.buffer_mut().set_style(bar, app.look.bar());
 }

@@ -1,7 +1,7 @@
 //! Keys: two languages at once, addresses and a cursor, and the commands of the list.
 
 use crate::address::{Address, Typed};
-use crate::app::{App, Held, Side, Tone};
+use crate::app::{App, Held, Side, Tone, Wanted};
 use crate::board::{Board, Size};
 use crate::commands::{self, Action};
 use crate::popup::{Popup, Prompt};
@@ -30,8 +30,10 @@ impl App {
     pub fn key(&mut self, key: KeyEvent) {
         self.show.stop();
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            if matches!(key.code, KeyCode::Char('c' | 'd')) {
-                self.quit = true;
+            match key.code {
+                KeyCode::Char('c' | 'd') => self.quit = true,
+                KeyCode::Char('z') => self.rest = true,
+                _ => {}
             }
             return;
         }
@@ -107,7 +109,7 @@ impl App {
             }
             Action::Bookmark => self.ask(Prompt::Bookmark),
             Action::GoTo => {
-                if self.sitting.bookmarks().iter().next().is_none() {
+                if self.session().bookmarks().iter().next().is_none() {
                     return self.say("There is no bookmark yet; m puts one.", Tone::Bad);
                 }
                 self.ask(Prompt::GoTo);
@@ -161,6 +163,7 @@ impl App {
                 self.sitting.count_cards();
                 self.toggle(Side::Listing);
             }
+            Action::Find => self.ask(Prompt::Find(String::new())),
             Action::Ledger => {
                 if self.sitting.ledger().is_none() {
                     let score = self.session().score_words();
@@ -172,7 +175,7 @@ impl App {
             }
             Action::History => self.toggle(Side::History),
             Action::Statistics => self.popup = Some(Popup::Statistics(0)),
-            Action::New if self.winnable_only => self.act(Action::Winnable),
+            Action::New if self.wanted != Wanted::Any => self.act(Action::Winnable),
             Action::New => {
                 let number = (self.fresh)();
                 self.execute(Command::New(Deal::Number(number)));
@@ -191,8 +194,13 @@ impl App {
             Action::Winnable => {
                 let rules = *self.session().rules();
                 let from = (self.fresh)();
-                self.analyst.ask(Question::WinnableDeal { rules, from });
-                self.say("Searching for a deal that can be won …", Tone::Plain);
+                let level = self.wanted.level();
+                self.analyst.ask(Question::WinnableDeal { rules, from, level });
+                let words = match level {
+                    Some(level) => format!("Searching for a deal that is {level} …"),
+                    None => "Searching for a deal that can be won …".into(),
+                };
+                self.say(words, Tone::Plain);
             }
             Action::Restart => drop(self.execute(Command::Restart)),
             Action::Games => {
@@ -274,7 +282,7 @@ impl App {
                 return self.say(format!("Bookmark {c} is here; '{c} comes back."), Tone::Plain);
             }
             (Prompt::GoTo, KeyCode::Char(c)) if c.is_alphanumeric() => {
-                match self.sitting.bookmarks().place(c) {
+                match self.session().bookmarks().place(c) {
                     Some(place) => drop(self.execute(Command::Visit(place))),
                     None => self.say(format!("There is no bookmark {c}."), Tone::Bad),
                 }
@@ -283,8 +291,16 @@ impl App {
             (Prompt::Bookmark | Prompt::GoTo, _) => {
                 return self.say("A bookmark is a letter or a digit.", Tone::Bad);
             }
-            (Prompt::Number(text) | Prompt::Command(text), KeyCode::Char(c)) => text.push(c),
-            (Prompt::Number(text) | Prompt::Command(text), KeyCode::Backspace) => drop(text.pop()),
+            (Prompt::Number(text) | Prompt::Command(text) | Prompt::Find(text), KeyCode::Char(c)) => {
+                text.push(c);
+            }
+            (Prompt::Number(text) | Prompt::Command(text) | Prompt::Find(text), KeyCode::Backspace) => {
+                text.pop();
+            }
+            (Prompt::Find(text), KeyCode::Enter) => {
+                let text = text.clone();
+                return self.find(&text);
+            }
             (Prompt::Number(text), KeyCode::Enter) => {
                 let text = text.clone();
                 return self.deal_number(&text);

@@ -83,7 +83,11 @@ pub fn run(start: Start, mut fresh: Box<dyn FnMut() -> u64>) -> io::Result<()> {
     let depth = Depth::from_environment(|name| std::env::var(name).ok());
     let look = Look { depth, ..Look::default() };
     let left = books.as_ref().and_then(|books| books.left().ok()).unwrap_or_default();
-    let sitting = Sitting::new(session, account, journal);
+    let sitting = if choose {
+        Sitting::laid(session, account, journal)
+    } else {
+        Sitting::new(session, account, journal)
+    };
     let mut app = App::new(sitting, look, books, fresh, unix_time);
     app.recall_preferences();
     if choose {
@@ -115,8 +119,10 @@ pub fn run(start: Start, mut fresh: Box<dyn FnMut() -> u64>) -> io::Result<()> {
 fn play(app: &mut App, screen: &mut Screen) -> io::Result<()> {
     let mut last = Instant::now();
     while !app.quit && !screen.is_told_to_end() {
+        screen.rest(std::mem::take(&mut app.rest))?;
         screen.terminal.draw(|frame| draw(app, frame))?;
-        let busy = !app.show.is_over() || app.analyst.is_busy() || app.demo.is_some();
+        let busy =
+            !app.show.is_over() || app.analyst.is_busy() || app.adviser.is_busy() || app.demo.is_some();
         if crossterm::event::poll(if busy { BUSY } else { IDLE })? {
             app.event(crossterm::event::read()?, Instant::now());
             // Whatever has piled up is done before the next picture.

@@ -81,6 +81,8 @@ pub struct Look {
     pub clock: bool,
     /// Do `h j k l` move the cursor?
     pub vi_keys: bool,
+    /// Do stock, waste and reserve lie to the right?
+    pub left_handed: bool,
 }
 
 impl Default for Look {
@@ -93,6 +95,7 @@ impl Default for Look {
             animation: true,
             clock: true,
             vi_keys: false,
+            left_handed: false,
         }
     }
 }
@@ -159,6 +162,17 @@ impl Look {
             Part::Unsure => on(unsure),
             Part::Chosen => style.fg(self.colour(table)).bg(self.colour(words)),
         }
+    }
+
+    /// What lies under the lines at the top and the bottom of the screen, over the style of their words.
+    pub fn bar(&self) -> Style {
+        let bar = match (self.depth, self.theme) {
+            (Depth::None | Depth::Few, _) | (_, Theme::Plain) => return Style::new(),
+            (_, Theme::Felt) => 0x073a25,
+            (_, Theme::Night) => 0x0b0e13,
+            (_, Theme::Paper) => 0xe3dac4,
+        };
+        Style::new().bg(self.colour(bar))
     }
 
     /// The style of a card.

@@ -1,7 +1,6 @@
 //! What stands beside the board: the game at a glance, the ledger, the deck listing, the history.
 
 use crate::app::{App, Side};
-use crate::draw::verdict;
 use crate::look::Part;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -54,10 +53,6 @@ fn game(app: &App, area: Rect) -> Vec<Line<'static>> {
     let session = app.session();
     let view = session.view();
     let mut lines = Vec::new();
-    let (words, part) = verdict(&app.verdict());
-    if app.verdict_on || part != Part::Dim {
-        lines.push(Line::styled(words, app.look.part(part)));
-    }
     lines.push(fact(app, "Moves", session.moves_made().to_string()));
     if app.look.clock {
         lines.push(fact(app, "Time", clock(app.sitting.time().as_secs())));
@@ -66,7 +61,7 @@ fn game(app: &App, area: Rect) -> Vec<Line<'static>> {
     let all = session.rules().deck().len();
     lines.push(fact(app, "Up", format!("{} of {all}", view.cards_up())));
     lines.push(fact(app, "Help", session.stamp().to_string()));
-    let marks: String = app.sitting.bookmarks().iter().map(|(name, _)| format!("{name} ")).collect();
+    let marks: String = app.session().bookmarks().iter().map(|(name, _)| format!("{name} ")).collect();
     if !marks.is_empty() {
         lines.push(fact(app, "Marks", marks));
     }
@@ -75,12 +70,14 @@ fn game(app: &App, area: Rect) -> Vec<Line<'static>> {
     let width = usize::from(area.width.saturating_sub(2)).max(10);
     let mut room = usize::from(area.height.saturating_sub(2)).saturating_sub(lines.len());
     let mut told: Vec<Line<'static>> = Vec::new();
-    for words in app.log.iter().rev() {
+    // The newest stands at the bottom of the screen already.
+    let shown = usize::from(app.log.last() == Some(&app.message.0));
+    for words in app.log.iter().rev().skip(shown) {
         let rows = words.chars().count() / width.saturating_sub(4).max(1) + 1;
-        if rows > room {
+        if rows > room && !told.is_empty() {
             break;
         }
-        room -= rows;
+        room = room.saturating_sub(rows);
         let part = if told.is_empty() { Part::Table } else { Part::Dim };
         told.push(Line::styled(words.clone(), app.look.part(part)));
     }
@@ -124,8 +121,11 @@ fn listing(app: &App) -> Vec<Line<'static>> {
     lines.push(Line::default());
     lines.push(Line::styled(format!("Not seen yet ({})", unseen.len()), app.look.part(Part::Dim)));
     for suit in cards::Suit::ALL {
-        let of_suit: Vec<String> =
-            unseen.iter().filter(|card| card.suit() == suit).map(|card| format!("{}", card.rank())).collect();
+        let of_suit: Vec<String> = unseen
+            .iter()
+            .filter(|card| card.suit() == suit)
+            .map(|card| format!("{:#}", card.rank()))
+            .collect();
         if !of_suit.is_empty() {
             let words = format!("{} {}", app.look.suit(suit), of_suit.join(" "));
             lines.push(Line::styled(words, app.look.part(Part::Table)));
@@ -167,10 +167,10 @@ fn history(app: &App, area: Rect) -> Vec<Line<'static>> {
             None => "deal".into(),
             Some(node) => {
                 let auto = if node.by == session::By::Auto { " (auto)" } else { "" };
-                format!("{:>3} {}{auto}", node.depth, node.m)
+                format!("{:>3} {}{auto}", node.depth, app.session().brief(id))
             }
         };
-        let mark = app.sitting.bookmarks().name(id).map_or(String::new(), |name| format!(" '{name}"));
+        let mark = app.session().bookmarks().name(id).map_or(String::new(), |name| format!(" '{name}"));
         let text = format!("{}{sign} {words}{mark}", "  ".repeat(depth.min(8)));
         Line::styled(text, app.look.part(if id == here { Part::Chosen } else { part }))
     };
@@ -180,42 +180,64 @@ fn history(app: &App, area: Rect) -> Vec<Line<'static>> {
 /// The table in lines: for screens too small for cards, and for those who hear it.
 pub fn plain(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let view = app.session().view();
-    let mut lines: Vec<Line<'static>> = Vec::new();
-    let one = |pile: Pile, name: String| {
-        let style = if app.cursor.visible && app.cursor.pile == pile {
-            app.look.part(Part::Chosen)
+    let mut top: Vec<String> = Vec::new();
+    let ups: Vec<String> = view
+        .piles()
+        .filter(|pile| matches!(pile, Pile::Foundation(_)))
+        .map(|pile| view.top(pile).map_or("--".into(), |card| app.look.card_words(card)))
+        .collect();
+    if !ups.is_empty() {
+        top.push(format!("f {}", ups.join(" ")));
+    }
+    let is_hidden_stock = |pile: &Pile| *pile == Pile::Stock && view.top(*pile).is_none();
+    if let Some(stock) = view.piles().find(is_hidden_stock) {
+        top.push(format!("d ({} cards)", view.len(stock)));
+    }
+    let shown = |pile: &Pile| !matches!(pile, Pile::Foundation(_)) && !is_hidden_stock(pile);
+    let piles: Vec<Pile> = view.piles().filter(shown).collect();
+    // On a low screen what is only looked at shares a line, then piles do.
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    let joined = top.join("   ");
+    if piles.len() + top.len() > height && joined.chars().count() <= width {
+        top = vec![joined];
+    }
+    let pairs = piles.len() + top.len() > height;
+    let each = if pairs { width / 2 } else { width };
+    let one = |&pile: &Pile| {
+        let part = if app.cursor.visible && app.cursor.pile == pile {
+            Part::Chosen
         } else if app.held.is_some_and(|held| held.pile == pile) || app.targets().contains(&pile) {
-            app.look.part(Part::Good)
+            Part::Good
         } else {
-            app.look.part(Part::Table)
+            Part::Table
         };
-        Line::styled(format!("{name} {}", cards(app, view, pile)), style)
+        let words = format!("{pile} {}", cards(app, view, pile, each.saturating_sub(4)));
+        Span::styled(if pairs { format!("{words:<each$}") } else { words }, app.look.part(part))
     };
-    let mut ups = String::from("f");
-    for pile in view.piles() {
-        match pile {
-            Pile::Foundation(_) => {
-                let top = view.top(pile).map_or("--".into(), |card| app.look.card_words(card));
-                ups += &format!(" {top}");
-            }
-            Pile::Stock if view.top(pile).is_none() => {
-                lines.push(Line::styled(format!("d ({} cards)", view.len(pile)), app.look.part(Part::Table)));
-            }
-            _ => lines.push(one(pile, pile.to_string())),
-        }
-    }
-    if ups.len() > 1 {
-        lines.insert(0, Line::styled(ups, app.look.part(Part::Table)));
-    }
+    let rows = if pairs { piles.len().div_ceil(2) } else { piles.len() };
+    let row = |i: usize| {
+        let pair = [piles.get(i), piles.get(i + rows).filter(|_| pairs)];
+        Line::from(pair.into_iter().flatten().map(one).collect::<Vec<_>>())
+    };
+    let top = top.into_iter().map(|words| Line::styled(words, app.look.part(Part::Table)));
+    let lines: Vec<Line<'static>> = top.chain((0..rows).map(row)).collect();
     frame.render_widget(Paragraph::new(lines), area);
 }
 
-fn cards(app: &App, view: View<'_>, pile: Pile) -> String {
-    let open: Vec<String> = view.open(pile).flatten().map(|card| app.look.card_words(card)).collect();
+/// A pile in a line; where it is too long the oldest cards go, never the top.
+fn cards(app: &App, view: View<'_>, pile: Pile, width: usize) -> String {
+    let mut open: Vec<String> = view.open(pile).flatten().map(|card| app.look.card_words(card)).collect();
     let down = view.len(pile) - open.len();
-    match (down, open.is_empty()) {
-        (0, true) => "--".into(),
-        (0, false) => open.join(" "),
-        (down, _) => format!("({down}) {}", open.join(" ")),
+    let begin = if down > 0 { format!("({down}) ") } else { String::new() };
+    if open.is_empty() && down == 0 {
+        return "--".into();
     }
+    let long =
+        |open: &[String]| begin.len() + open.iter().map(|card| card.chars().count() + 1).sum::<usize>();
+    let all = open.len();
+    while open.len() > 1 && long(&open) > width {
+        open.remove(0);
+    }
+    let cut = if open.len() < all { "… " } else { "" };
+    format!("{begin}{cut}{}", open.join(" "))
 }

@@ -1,6 +1,6 @@
 //! What lies over the board for a while: lists to choose from, and pages to read.
 
-use crate::app::{App, Tone};
+use crate::app::{App, Tone, Wanted};
 use crate::commands::{self, Action};
 use crate::look::Theme;
 use crossterm::event::KeyCode;
@@ -33,6 +33,8 @@ pub enum Prompt {
     Number(String),
     /// A command.
     Command(String),
+    /// A card to find.
+    Find(String),
     /// The name of a bookmark to put.
     Bookmark,
     /// The name of a bookmark to go to.
@@ -50,9 +52,10 @@ pub fn options(app: &App) -> Vec<(&'static str, String)> {
         ("Cards fly", yes(app.look.animation)),
         ("Clock and score", yes(app.look.clock)),
         ("h j k l move the cursor", yes(app.look.vi_keys)),
+        ("Stock for the left hand", yes(app.look.left_handed)),
         ("Safe cards go up by themselves", yes(auto)),
         ("Live verdict", yes(app.verdict_on)),
-        ("New deals can be won", yes(app.winnable_only)),
+        ("New deals are", app.wanted.word()),
     ]
 }
 
@@ -178,9 +181,13 @@ impl App {
             3 => look.animation = !look.animation,
             4 => look.clock = !look.clock,
             5 => look.vi_keys = !look.vi_keys,
-            6 => self.act(Action::ToggleAuto),
-            7 => self.act(Action::Verdict),
-            _ => self.winnable_only = !self.winnable_only,
+            6 => look.left_handed = !look.left_handed,
+            7 => self.act(Action::ToggleAuto),
+            8 => self.act(Action::Verdict),
+            _ => {
+                let at = Wanted::ALL.iter().position(|wanted| *wanted == self.wanted).unwrap_or(0);
+                self.wanted = Wanted::ALL[(at + 1) % Wanted::ALL.len()];
+            }
         }
         self.keep_preferences();
     }
@@ -190,6 +197,7 @@ impl App {
         let Some(books) = &self.books else { return };
         let yes = |on: bool| if on { "yes" } else { "no" };
         let look = &self.look;
+        let wanted = self.wanted.word();
         let pairs = [
             ("theme", look.theme.name()),
             ("four-colours", yes(look.four_colours)),
@@ -197,8 +205,9 @@ impl App {
             ("animation", yes(look.animation)),
             ("clock", yes(look.clock)),
             ("vi-keys", yes(look.vi_keys)),
+            ("left-handed", yes(look.left_handed)),
             ("verdict", yes(self.verdict_on)),
-            ("winnable-only", yes(self.winnable_only)),
+            ("new-deals", &wanted),
         ];
         let kept = pairs.iter().try_for_each(|(name, value)| books.prefer(name, value));
         if let Err(error) = kept {
@@ -220,7 +229,9 @@ impl App {
         look.animation = on("animation", look.animation);
         look.clock = on("clock", look.clock);
         look.vi_keys = on("vi-keys", look.vi_keys);
-        self.winnable_only = on("winnable-only", false);
+        look.left_handed = on("left-handed", look.left_handed);
+        self.wanted =
+            books.preference("new-deals").and_then(|word| Wanted::find(&word)).unwrap_or(self.wanted);
         if on("verdict", false) {
             self.want_verdict();
         }

@@ -16,10 +16,11 @@ pub fn prompt(app: &App, prompt: &Prompt) -> String {
     match prompt {
         Prompt::Number(text) => format!("Deal number: {text}▏"),
         Prompt::Command(text) => format!(":{text}▏"),
+        Prompt::Find(text) => format!("Where is which card? {text}▏"),
         Prompt::Bookmark => "Bookmark under which letter?".into(),
         Prompt::GoTo => {
             let names: Vec<String> =
-                app.sitting.bookmarks().iter().map(|(name, _)| name.to_string()).collect();
+                app.session().bookmarks().iter().map(|(name, _)| name.to_string()).collect();
             format!("Go to which bookmark? ({})", names.join(" "))
         }
     }
@@ -94,7 +95,7 @@ impl App {
         let is_head = line.1 == Part::Dim;
         // The list counts only lines that can be chosen.
         let index = match &self.popup {
-            Some(Popup::Help(_)) => help_entry(row),
+            Some(Popup::Help(_)) => help_entry(self.area.width, row),
             Some(Popup::Games(filter, _)) => games_entry(filter, row),
             _ => Some(row),
         };
@@ -110,23 +111,31 @@ impl App {
     }
 }
 
-/// The lines of the help, and which entry each stands for.
-fn help() -> Vec<(String, Part, Option<usize>)> {
-    let mut lines: Vec<(String, Part, Option<usize>)> =
-        ADDRESSES.iter().map(|words| (format!(" {words}"), Part::Table, None)).collect();
+/// The lines of the help on a screen of this width, and which entry each stands for.
+fn help(width: u16) -> Vec<(String, Part, Option<usize>)> {
+    let width = usize::from(width).saturating_sub(4).max(20);
+    let mut lines: Vec<(String, Part, Option<usize>)> = ADDRESSES
+        .iter()
+        .flat_map(|words| wrapped(words, width, " "))
+        .map(|words| (words, Part::Table, None))
+        .collect();
     let mut group = "";
     for (i, entry) in ALL.iter().enumerate() {
         if entry.group != group {
             group = entry.group;
             lines.push((format!(" {group}"), Part::Dim, None));
         }
-        lines.push((format!("   {:<6} {}", entry.key, entry.words), Part::Table, Some(i)));
+        let words = wrapped(entry.words, width.saturating_sub(9), "");
+        for (row, words) in words.into_iter().enumerate() {
+            let key = if row == 0 { entry.key } else { "" };
+            lines.push((format!("   {key:<6} {words}"), Part::Table, Some(i)));
+        }
     }
     lines
 }
 
-fn help_entry(row: usize) -> Option<usize> {
-    help().get(row).and_then(|(_, _, entry)| *entry)
+fn help_entry(width: u16, row: usize) -> Option<usize> {
+    help(width).get(row).and_then(|(_, _, entry)| *entry)
 }
 
 /// The lines of the chooser, and which game each stands for.
@@ -154,7 +163,7 @@ fn page(app: &App, popup: &Popup) -> Page {
     let plain = |words: String| (words, Part::Table);
     match popup {
         Popup::Help(chosen) => {
-            let lines = help();
+            let lines = help(app.area.width);
             let at = lines.iter().position(|(_, _, entry)| *entry == Some(*chosen));
             let lines = lines.into_iter().map(|(words, part, _)| (words, part)).collect();
             Page { title: "Commands: ↑ ↓ Enter, Esc closes".into(), lines, chosen: at, scroll: 0 }
@@ -233,14 +242,19 @@ fn paragraph(text: &str, width: usize) -> Vec<(String, Part)> {
         Some(heading) => (heading, Part::Strong),
         None => (text, Part::Table),
     };
-    let mut lines = vec![(String::from(" "), part)];
+    wrapped(text, width, " ").into_iter().map(|line| (line, part)).collect()
+}
+
+/// Words in lines of this width, each begun so.
+fn wrapped(text: &str, width: usize, begin: &str) -> Vec<String> {
+    let mut lines = vec![String::from(begin)];
     for word in text.split_whitespace() {
         let last = lines.last_mut().expect("there is always a line");
-        if last.0.chars().count() + word.chars().count() > width && last.0.len() > 1 {
-            lines.push((format!(" {word} "), part));
+        if last.chars().count() + word.chars().count() > width && last.len() > begin.len() {
+            lines.push(format!("{begin}{word} "));
         } else {
-            last.0 += word;
-            last.0.push(' ');
+            *last += word;
+            last.push(' ');
         }
     }
     lines

@@ -14,6 +14,7 @@ pub struct Screen {
     /// Where frames are drawn.
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
     signalled: Arc<AtomicBool>,
+    stopped: Arc<AtomicBool>,
 }
 
 impl Screen {
@@ -34,16 +35,47 @@ impl Screen {
         let signalled = Arc::new(AtomicBool::new(false));
         #[cfg(unix)]
         heed_signals(signalled.clone())?;
-        enable_raw_mode()?;
-        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        let stopped = Arc::new(AtomicBool::new(false));
+        #[cfg(unix)]
+        signal_hook::flag::register(signal_hook::consts::SIGTSTP, stopped.clone())?;
+        take_over()?;
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
-        Ok(Screen { terminal, signalled })
+        Ok(Screen { terminal, signalled, stopped })
+    }
+
+    /// Goes into the background if somebody asked for it, and comes back with a fresh picture.
+    ///
+    /// # Errors
+    /// When the terminal does not let us.
+    pub fn rest(&mut self, wanted: bool) -> io::Result<()> {
+        if !self.stopped.swap(false, Ordering::Relaxed) && !wanted {
+            return Ok(());
+        }
+        #[cfg(unix)]
+        {
+            restore();
+            // Here the program stands still until it is continued.
+            signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+            take_over()?;
+            self.terminal.clear()?;
+        }
+        Ok(())
     }
 
     /// Did somebody ask the program to end?
     pub fn is_told_to_end(&self) -> bool {
         self.signalled.load(Ordering::Relaxed)
     }
+}
+
+/// Is the terminal ours? Given back twice, it would put the cursor over what was written between.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Raw keys, the mouse, the other screen.
+fn take_over() -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
+    execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
 }
 
 /// How long the program has to end by itself when it is told to.
@@ -56,8 +88,13 @@ const GRACE: std::time::Duration = std::time::Duration::from_millis(500);
 /// waits for ever; then this thread ends the program. Nothing is lost: every move is in the books.
 #[cfg(unix)]
 fn heed_signals(signalled: Arc<AtomicBool>) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGINT, SIGHUP])?;
+    use signal_hook::consts::*;
+    // All that would end the program and can be caught; faults of the machine cannot be.
+    let signals = [
+        SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU,
+        SIGXFSZ,
+    ];
+    let mut signals = signal_hook::iterator::Signals::new(signals)?;
     std::thread::Builder::new().name("signals".into()).spawn(move || {
         if let Some(signal) = signals.forever().next() {
             signalled.store(true, Ordering::Relaxed);
@@ -77,6 +114,9 @@ impl Drop for Screen {
 
 /// Gives the terminal back; what fails is not worth stopping for.
 fn restore() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let _ = disable_raw_mode();
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, crossterm::cursor::Show);
     let _ = stdout().flush();

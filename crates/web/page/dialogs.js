@@ -1,4 +1,4 @@
-// The dialogs: new game, menu, settings, statistics, rules, help, share, the end.
+// The dialogs: new game, menu, settings, statistics, games that were left, card finder, rules, help, share, the end.
 
 /** @import { Game } from './state.js' */
 /** @import { Verdict } from './verdict.js' */
@@ -6,9 +6,9 @@
 
 import * as plots from './plots.js';
 import * as records from './records.js';
-import { apply, choices, set, settings } from './settings.js';
+import { LEVELS, apply, choices, set, settings } from './settings.js';
 import { link } from './share.js';
-import { time } from './words.js';
+import { ORDER, plural, printed, time, words } from './words.js';
 
 /** An element with attributes and children. @template {keyof HTMLElementTagNameMap} K @param {K} name @param {Record<string, string | boolean | ((event: Event) => void)>} [attributes] @param {(Node | string)[]} children @returns {HTMLElementTagNameMap[K]} */
 export function make(name, attributes = {}, ...children) {
@@ -34,6 +34,8 @@ export function show(title, ...children) {
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   document.body.append(dialog);
   dialog.showModal();
+  // What the dialog is about comes first, not the way out.
+  /** @type {HTMLElement} */ (dialog.querySelector('.body :is(select, input, textarea, button)') ?? close).focus();
   return dialog;
 }
 
@@ -65,7 +67,7 @@ export class Dialogs {
   }
 
   menu() {
-    const items = /** @type {[string, string][]} */ ([['new', 'New game…'], ['restart', 'Restart'], ['redo', 'Redo'], ['auto', 'Safe cards up'], ['finish', 'Finish'], ['verdict', 'Can it be won?'], ['post', 'What went wrong?'], ['watch', 'Watch the win'], ['rail', 'Side panel'], ['statistics', 'Statistics'], ['settings', 'Settings'], ['rules', 'Rules'], ['share', 'Share'], ['replay', 'Replay'], ['help', 'Help']]);
+    const items = /** @type {[string, string][]} */ ([['new', 'New game…'], ['resume', 'Go on with…'], ['restart', 'Restart'], ['redo', 'Redo'], ['auto', 'Safe cards up'], ['finish', 'Finish'], ['hint', 'Hint'], ['oracle', 'Oracle’s hint'], ['find', 'Find a card…'], ['verdict', 'Can it be won?'], ['grade', 'How hard is it?'], ['post', 'What went wrong?'], ['watch', 'Watch the win'], ['rail', 'Side panel'], ['statistics', 'Statistics'], ['settings', 'Settings'], ['rules', 'Rules'], ['share', 'Share'], ['replay', 'Replay'], ['help', 'Help']]);
     const dialog = show('Menu', make('div', { class: 'menu' }, ...items.map(([what, words]) => button(words, () => { dialog.close(); this.act(what); }))));
   }
 
@@ -78,8 +80,8 @@ export class Dialogs {
     }
     select.value = now?.name ?? 'canfield';
     const number = make('input', { type: 'text', id: 'choose-deal', placeholder: 'any', size: '14', autocomplete: 'off' });
-    const winnable = make('input', { type: 'checkbox', id: 'choose-winnable' });
-    winnable.checked = settings.winnable;
+    const level = make('select', { id: 'choose-level' }, ...LEVELS.map(([value, text]) => make('option', { value }, text)));
+    level.value = settings.level;
     const options = make('div', { class: 'fields' });
     /** @type {Map<string, string>} */
     const changed = new Map();
@@ -95,7 +97,8 @@ export class Dialogs {
     const start = () => /** @type {Start} */ ({ name: select.value, set: [...changed].map(([field, value]) => `${field}=${value}`) });
     const error = make('p', { role: 'alert' });
     const begin = async (/** @type {string} */ deal) => {
-      set('winnable', winnable.checked);
+      set('level', level.value);
+      error.textContent = level.value === 'any' ? '' : 'Looking for a deal…';
       const ok = await this.deal({ ...start(), deal: deal || undefined });
       if (ok) dialog.close(); else error.textContent = this.trouble;
     };
@@ -106,10 +109,9 @@ export class Dialogs {
       if (save && (await this.open({ save }))) dialog.close(); else error.textContent = this.trouble;
     });
     const dialog = show('New game',
-      make('div', { class: 'row' }, make('label', {}, 'Game ', select), make('label', {}, 'Deal ', number)),
-      make('div', { class: 'row' }, make('label', {}, winnable, 'Only deals proved winnable')),
+      make('div', { class: 'row' }, make('label', {}, 'Game ', select), make('label', {}, 'Deal ', number), make('label', {}, 'Level ', level)),
       make('div', { class: 'row' }, button('Deal', () => begin(number.value.trim()), 'main'), button('Deal of the day', () => begin(today())), button('Next number', () => begin(beside(1n))), button('Previous number', () => begin(beside(-1n)))),
-      make('div', { class: 'row' }, make('label', {}, 'Open a saved game ', file)),
+      make('div', { class: 'row' }, make('label', { class: 'file' }, 'Open a saved game ', file)),
       error,
       make('p', {}, 'A deal is a number, another program’s number (pysol:42, ms:617, kpat:7 …) or a text with cards.'),
       make('details', {}, make('summary', {}, 'Rules by name'), options));
@@ -152,20 +154,20 @@ export class Dialogs {
   async deal(start) {
     let { deal } = start;
     const fresh = String(1 + Math.floor(Math.random() * 999_999));
-    if (settings.winnable && (!deal || /^\d+$/.test(deal))) {
-      const found = await this.verdict.winnable({ ...start, deal: deal ?? fresh });
-      if (!found) this.say('No deal was proved winnable in time; this one may or may not be.');
+    if (settings.level !== 'any' && (!deal || /^\d+$/.test(deal))) {
+      const found = await this.verdict.find({ ...start, deal: deal ?? fresh }, settings.level);
+      if (!found) this.say('No such deal was found in time; this one is as it comes.');
       deal = found ?? deal ?? fresh;
     }
     return this.open({ ...start, deal: deal ?? fresh });
   }
 
-  /** Opens a game; what is wrong with it is kept in words. @param {Start} start */
-  async open(start) {
+  /** Opens a game; what is wrong with it is kept in words. @param {Start} start @param {import('./types.js').Taken} [taken] */
+  async open(start, taken) {
     let trouble = '';
     const hear = (/** @type {Event} */ event) => { trouble = /** @type {CustomEvent} */ (event).detail; };
     this.game.addEventListener('trouble', hear, { once: true });
-    const reply = await this.game.open(start);
+    const reply = await this.game.open(start, taken?.seconds, taken && { uid: taken.uid, began: taken.began, state: taken.state });
     this.game.removeEventListener('trouble', hear);
     this.trouble = trouble;
     return !!reply && !trouble;
@@ -189,7 +191,9 @@ export class Dialogs {
   }
 
   async statistics() {
-    const list = await records.all();
+    const books = await this.books();
+    if (!books) return;
+    const list = books.played;
     const kinds = [...new Set(list.map((r) => `${r.title}${r.set ? ` (${r.set})` : ''} · ${r.stamp}`))];
     const select = make('select', { id: 'stats-of' }, make('option', { value: '' }, 'All games'), ...kinds.map((kind) => make('option', { value: kind }, kind)));
     const body = make('div', {});
@@ -201,7 +205,7 @@ export class Dialogs {
       body.replaceChildren(
         make('table', {}, make('tbody', {}, row('Played', f.played), row('Won', `${f.won} (${f.percent.toFixed(1)} %)`), row('Winning streak', `${f.streak}, longest ${f.longest}`), row('Longest losing streak', f.worst))),
         make('table', {}, make('thead', {}, make('tr', {}, make('td', {}), ...['Best', 'Mean', 'Worst'].map((t) => make('th', { scope: 'col' }, t)))), make('tbody', {}, row('Time of wins', ...three(f.time, time)), row('Moves of wins', ...three(f.moves, (n) => n.toFixed(0))))),
-        make('div', { class: 'row' },
+        some.length < 2 ? '' : make('div', { class: 'row' },
           plots.histogram(some.filter((r) => r.won).map((r) => r.seconds), 'Time of wins', time),
           plots.histogram(some.filter((r) => r.won).map((r) => r.moves), 'Moves of wins', (n) => n.toFixed(0)),
           plots.course(some.map((r) => (r.won ? 100 : 0)), 'Per cent won, last 20', 20),
@@ -212,6 +216,46 @@ export class Dialogs {
     show('Statistics', make('div', { class: 'row' }, make('label', {}, 'Of ', select)), body, make('div', { class: 'row' }, button('Export CSV', () => save('talon.csv', records.csv(list), 'text/csv')), button('Export JSON', () => save('talon.json', JSON.stringify(list, null, 1), 'application/json'))));
   }
 
+  /** What the books have, this game included; if they cannot be read, that is said. @returns {Promise<import('./types.js').Listed1 | null>} */
+  async books() {
+    try {
+      await this.game.keep();
+      return await this.game.books.list();
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  }
+
+  /** Games that were left, here or in the terminal. */
+  async resume() {
+    const books = await this.books();
+    if (!books) return;
+    const others = books.left.filter((game) => game.id !== this.game.page.id);
+    const error = make('p', { role: 'alert' });
+    const take = async (/** @type {number | string} */ id) => {
+      try {
+        const taken = await this.game.books.take(id);
+        if (await this.open({ save: taken.save }, taken)) dialog.close(); else error.textContent = this.trouble;
+      } catch (problem) {
+        error.textContent = problem instanceof Error ? problem.message : String(problem);
+      }
+    };
+    const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+    const items = others.map((game) => make('li', {}, make('button', { type: 'button', click: () => take(game.id) }, make('b', {}, `${game.title} ${game.deal.replace(/^deal /, '#').slice(0, 24)}`), game.rules ? make('span', {}, game.rules) : '', make('span', {}, `${plural(game.moves, 'move')} in ${time(game.seconds)}`), make('span', {}, when.format(game.when)))));
+    const dialog = show('Games that were left', error, items.length ? make('ul', { class: 'left' }, ...items) : make('p', {}, 'There are none: a game is kept here when you go on to another.'));
+  }
+
+  /** Which card is wanted? @param {(card: string) => void} found */
+  find(found) {
+    const signs = { S: '♠', H: '♥', C: '♣', D: '♦' };
+    const grid = make('div', { class: 'finder' });
+    for (const s of /** @type {('S' | 'H' | 'C' | 'D')[]} */ (['S', 'H', 'C', 'D'])) {
+      for (const r of ORDER) grid.append(make('button', { type: 'button', class: s, 'data-card': r + s, 'data-face': printed(r) + signs[s], 'aria-label': words(r + s), click: () => { dialog.close(); found(r + s); } }));
+    }
+    const dialog = show('Find a card', make('p', {}, 'Which one? Only what you have seen is told.'), grid);
+  }
+
   async rules() {
     const reply = this.game.reply;
     if (!reply) return;
@@ -219,7 +263,7 @@ export class Dialogs {
     const parts = sheet.split('\n').map((text) => {
       if (text.startsWith('## ')) return make('h3', {}, text.slice(3));
       if (text.startsWith('# ') || !text.trim()) return '';
-      return make('p', {}, text);
+      return make('p', {}, text.replaceAll('`', ''));
     });
     show(`Rules of ${reply.title}`, make('div', { class: 'sheet' }, ...parts));
   }
@@ -237,11 +281,11 @@ export class Dialogs {
   }
 
   help() {
-    const rows = [['1 … 9, 0', 'columns'], ['w r f e', 'waste, reserve, foundation, cell'], ['w3, 35, 4f', 'from pile to pile; 33 plays the best move of a pile'], ['arrows', 'move the cursor'], ['Space', 'pick up, put down'], ['Enter', 'the best move'], ['+ −', 'more or fewer cards'], ['d', 'draw'], ['u, U', 'undo, redo'], ['h', 'hint; again for more'], ['a, F', 'safe cards up, finish'], ['v', 'can it be won?'], ['x', 'why a move was refused'], ['i', 'read the table'], ['c, b', 'stock and waste, ledger'], ['{ }', 'other branches of the history'], ["m, '", 'set a bookmark, go back to it'], ['n, R', 'new game, restart'], ['s, o, g, l, p', 'statistics, settings, rules, share, replay']];
-    show('Help', make('p', {}, 'Click a card, then where it should go; or drag it; or tap it for its best move. A double click sends it up, a right click draws.'), make('table', {}, make('tbody', {}, ...rows.map(([key, words]) => make('tr', {}, make('th', { scope: 'row' }, make('kbd', {}, key)), make('td', {}, words))))));
+    const rows = [['1 … 9, 0', 'columns'], ['w r f e', 'waste, reserve, foundation, cell'], ['w3, 35, 4f', 'from pile to pile; 33 plays the best move of a pile'], ['arrows', 'move the cursor'], ['Space', 'pick up, put down'], ['Enter', 'the best move'], ['+ −', 'more or fewer cards'], ['d', 'draw'], ['u, U', 'undo, redo'], ['h', 'fair hint; again for more'], ['H', 'oracle’s hint: the next move of a proved line'], ['/', 'find a card'], ['a, F', 'safe cards up, finish'], ['v, G', 'can it be won? how hard is it?'], ['x', 'why a move was refused'], ['i', 'read the table'], ['c, b', 'stock and waste, ledger'], ['{ }', 'other branches of the history'], ["m, '", 'set a bookmark, go back to it'], ['n, L, R', 'new game, one that was left, restart'], ['s, o, g, l, p', 'statistics, settings, rules, share, replay']];
+    show('Help', make('p', {}, 'Click a card, then where it should go; or drag it; or tap it for its best move. A double click sends it up, a right click draws.'), make('table', { class: 'keys' }, make('tbody', {}, ...rows.map(([key, words]) => make('tr', {}, make('th', { scope: 'row' }, make('kbd', {}, key)), make('td', {}, words))))));
   }
 
-  /** The end of a game. @param {boolean} won @param {Record1[]} list */
+  /** The end of a game, and how it compares. @param {boolean} won @param {Record1[]} list */
   end(won, list) {
     const reply = this.game.reply;
     if (!reply) return;

@@ -7,7 +7,7 @@ import { parts } from './words.js';
 
 /** Letter → what the page calls it. @type {Record<string, string>} */
 export const LETTERS = {
-  d: 'draw', u: 'undo', U: 'redo', h: 'hint', a: 'auto', F: 'finish', c: 'listing', b: 'ledger', s: 'statistics', v: 'verdict', x: 'why',
+  d: 'draw', u: 'undo', U: 'redo', h: 'hint', H: 'oracle', '/': 'find', G: 'grade', L: 'resume', a: 'auto', F: 'finish', c: 'listing', b: 'ledger', s: 'statistics', v: 'verdict', x: 'why',
   n: 'new', R: 'restart', '?': 'help', o: 'settings', l: 'share', p: 'replay', i: 'read', '[': 'undo', ']': 'redo', '{': 'older', '}': 'newer', m: 'mark', "'": 'jump', g: 'rules',
 };
 

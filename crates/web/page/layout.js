@@ -5,7 +5,7 @@ const RATIO = 1.4;
 const GAP = 0.13;
 
 /** The size of an index that can be read on a card of this width. @param {number} cw @param {boolean} large */
-const indexSize = (cw, large) => Math.max(11, Math.min(cw * (large ? 0.5 : 0.33), large ? 44 : 30));
+const indexSize = (cw, large) => Math.max(11, Math.min(cw * (large ? 0.5 : cw < 64 ? 0.37 : 0.33), large ? 44 : 32));
 
 /**
  * Lays the table out in a box.
@@ -16,14 +16,19 @@ const indexSize = (cw, large) => Math.max(11, Math.min(cw * (large ? 0.5 : 0.33)
 export function layout(scene, width, height, wish) {
   const short = height < 380 && width > height * 1.15;
   const rows = scene.layout.columns > 10 && width < 900 && !short ? 2 : 1;
-  const most = Math.min(width / 4.2, wish.large ? 190 : 132);
-  let best = null;
-  for (let cw = Math.floor(most); cw >= 22; cw -= cw > 60 ? 2 : 1) {
-    const tried = attempt(scene, width, height, cw, short, rows, wish);
-    best = tried;
-    if (tried.fits) break;
+  const most = Math.min(width / 4.2, Math.max(60, height * 0.19), wish.large ? 210 : 164);
+  // The widest card with which everything fits; what fits with one card fits with every smaller one.
+  let [least, widest] = [22, Math.floor(most)];
+  let best = attempt(scene, width, height, widest, short, rows, wish);
+  if (!best.fits) {
+    best = attempt(scene, width, height, least, short, rows, wish);
+    while (best.fits && widest - least > 1) {
+      const cw = (least + widest) >> 1;
+      const tried = attempt(scene, width, height, cw, short, rows, wish);
+      if (tried.fits) { least = cw; best = tried; } else widest = cw;
+    }
   }
-  const { places, cw, ix } = /** @type {NonNullable<typeof best>} */ (best);
+  const { places, cw, ix } = best;
   if (wish.left) for (const place of places.values()) mirror(place, width, cw);
   return { cw, ch: cw * RATIO, ix, small: cw < 64, places };
 }
@@ -80,11 +85,17 @@ function attempt(scene, width, height, cw, short, rows, wish) {
     const side = [stock, waste, ...cells, ...foundations].filter(Boolean);
     const lines = scene.layout.runs ? side.length : Math.ceil((side.length + (waste ? 0 : 1)) / wide);
     const step = Math.min(ch + gap, (height - 2 * pad - ch - noted) / Math.max(1, lines - 1));
-    const least = scene.layout.runs ? 4 : ix * 1.1;
+    // Only complete runs may lie on each other: nobody needs to read them.
+    const least = scene.layout.runs ? 4 : ch + 2;
     if (step < least) fits = false;
     let at = 0;
     for (const pile of side) {
-      if (pile === stock) { put(pile, x0, y0); at = waste ? 1 : wide; continue; }
+      if (pile === stock) {
+        const place = put(pile, x0, y0);
+        place.cards.forEach((card) => { card.x = place.x; });
+        at = waste ? 1 : wide;
+        continue;
+      }
       const line = Math.floor(at / wide);
       const dy = line * step + (line > 0 ? noted : 0);
       if (pile === waste) {
@@ -154,7 +165,7 @@ function fan(cards, room, ch, ix) {
   const steps = cards.slice(0, -1).map((card) => (card ? 'up' : 'down'));
   const ups = steps.filter((step) => step === 'up').length, downs = steps.length - ups;
   const left = Math.max(0, room - ch);
-  const [upMost, upLeast, downMost, downLeast] = [Math.max(ch * (ch < 90 ? 0.4 : 0.3), ix * 1.15), ix * 1.12, ch * 0.13, Math.min(4, ch * 0.05)];
+  const [upMost, upLeast, downMost, downLeast] = [Math.max(ch * (ch < 90 ? 0.5 : 0.3), ix * 1.15), ix * 1.12, ch * 0.13, Math.min(4, ch * 0.05)];
   let up = upMost, down = downMost;
   if (ups * up + downs * down > left) down = Math.max(downLeast, downs ? (left - ups * up) / downs : 0);
   if (ups * up + downs * down > left) up = ups ? (left - downs * down) / ups : up;

@@ -7,7 +7,7 @@ import { engine as build } from './engine.js';
 import { Strip } from './history.js';
 import { Pointer } from './input.js';
 import { Keys } from './keys.js';
-import * as records from './records.js';
+import { books } from './records.js';
 import { apply, moving, set, settings } from './settings.js';
 import { read } from './share.js';
 import { Game, line, path } from './state.js';
@@ -18,7 +18,7 @@ import { parts, plural, printed, rank, suit, time, words } from './words.js';
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 apply();
-const game = new Game(build());
+const game = new Game(build(), books());
 const verdict = new Verdict(game);
 const board = new Board(element('board'), () => ({ left: settings.left, large: settings.large, motion: moving() }));
 const pointer = new Pointer(board, game, { refuse });
@@ -29,6 +29,8 @@ new Keys(board, pointer, act, say);
 let toastTimer = 0;
 let lastRefusal = '';
 let hintStep = 0;
+/** Does the hint come from a proved line? */
+let hintProved = false;
 /** @type {import('./types.js').HintForm | null} */
 let hint = null;
 /** @type {(() => void) | null} */
@@ -76,7 +78,7 @@ function show(reply) {
   element('moves').textContent = plural(reply.made, 'move');
   clock();
   board.root.setAttribute('aria-label', `${reply.title}, ${reply.deal}`);
-  strip.show(reply);
+  stripe(reply);
   const wide = matchMedia('(min-width: 641px) and (min-height: 431px)').matches;
   element('rail').hidden = !(wide ? settings.rail && innerWidth > 900 : railOpen);
   ledger(reply);
@@ -91,6 +93,15 @@ function show(reply) {
   }
 }
 
+/** Whose history is to be drawn. @type {Reply | null} */
+let striped = null;
+
+/** Draws the history once, however often it is asked for in one go. @param {Reply} reply */
+function stripe(reply) {
+  if (!striped) queueMicrotask(() => { if (striped) strip.show(striped); striped = null; });
+  striped = reply;
+}
+
 let railOpen = false;
 
 function clock() {
@@ -102,12 +113,15 @@ function ledger(reply) {
   const section = element('ledger');
   section.hidden = !reply.ledger;
   if (!reply.ledger) return;
-  const l = reply.ledger;
-  /** @type {[string, number][]} */
-  const rows = [['Deal', l.hands], ['Inspection', l.inspections], ['Game', l.games], ['Runs', l.runs], ['Costs', l.costs], ['Winnings', l.winnings], ['Net worth', l.net]];
-  const total = records.total() + (game.recorded ? 0 : l.net);
-  section.querySelector('tbody')?.replaceChildren(...rows.map(([name, value], i) => make('tr', {}, make('th', { scope: 'row' }, name), make('td', {}, String(value)), make('td', {}, i === rows.length - 1 ? String(total) : ''))));
+  const [hand, all] = [reply.ledger, game.account];
+  /** @type {[string, keyof import('./types.js').Account][]} */
+  const rows = [['Deal', 'hands'], ['Inspection', 'inspections'], ['Game', 'games'], ['Runs', 'runs'], ['Information', 'information'], ['Think time', 'think_time'], ['Costs', 'costs'], ['Winnings', 'winnings'], ['Net worth', 'net']];
+  const used = rows.filter(([, name]) => hand[name] || all?.[name] || !['information', 'think_time'].includes(name));
+  section.querySelector('tbody')?.replaceChildren(...used.map(([words, name]) => make('tr', name === 'net' ? { class: 'sum' } : {}, make('th', { scope: 'row' }, words), make('td', {}, money(hand[name])), make('td', {}, all ? money(all[name]) : ''))));
 }
+
+/** @param {number} amount */
+const money = (amount) => String(amount).replace('-', '−');
 
 /** @param {Reply} reply */
 function listing(reply) {
@@ -117,7 +131,9 @@ function listing(reply) {
   const { columns, waste, stock } = reply.listing;
   const grid = (/** @type {import('./types.js').Listed[][]} */ rows) => {
     const box = make('div', { class: 'grid' });
-    box.style.gridTemplateColumns = `repeat(${columns}, 2.4em)`;
+    // Rows of one card each would be a long list.
+    const wide = columns > 1 ? columns : 5;
+    box.style.gridTemplateColumns = `repeat(${wide}, 2.4em)`;
     for (const row of rows) {
       for (let i = row.length; i < columns; i++) box.append(make('span', {}));
       for (const { card, available } of row) box.append(make('span', available ? { class: 'now' } : {}, card ? printed(rank(card)) + { C: '♣', D: '♦', H: '♥', S: '♠' }[/** @type {'C'} */ (suit(card))] : '··'));
@@ -142,11 +158,7 @@ game.addEventListener('reply', (event) => {
 
 game.addEventListener('tick', clock);
 game.addEventListener('trouble', (event) => refuse(/** @type {CustomEvent} */ (event).detail));
-game.addEventListener('leave', () => {
-  // A game that was left is a game lost.
-  const left = game.reply;
-  if (left && left.made > 0 && left.status !== 'won') record(left, false);
-});
+game.addEventListener('kept', () => { if (game.reply?.ledger) ledger(game.reply); });
 verdict.addEventListener('change', () => {
   const chip = element('chip');
   chip.dataset.is = verdict.is;
@@ -158,7 +170,7 @@ verdict.addEventListener('change', () => {
     element('watch').hidden = !verdict.lineFrom(game.reply) || game.reply.stamp !== 'oracle';
     element('post').hidden = verdict.is !== 'dead' && game.reply.status !== 'stuck';
     element('goto').hidden = verdict.critical === null;
-    if (verdict.is !== 'searching') strip.show(game.reply);
+    if (verdict.is !== 'searching') stripe(game.reply);
   }
 });
 
@@ -191,22 +203,14 @@ function click() {
   tone.stop(audio.currentTime + 0.07);
 }
 
-/** @param {Reply} reply @param {boolean} won */
-async function record(reply, won) {
-  if (game.recorded) return;
-  game.recorded = true;
-  if (reply.ledger) records.bank(reply.ledger.net);
-  await records.add({ name: reply.name, title: reply.title, set: reply.set.join('; '), deal: reply.number, won, moves: reply.made, seconds: game.seconds, points: reply.points, stamp: reply.stamp, when: Date.now(), net: reply.ledger?.net }, reply.save);
-}
-
 /** @param {Reply} reply */
 async function ended(reply) {
-  if (reply.status === 'won' && !game.recorded && !demo) {
-    await record(reply, true);
-    game.save();
+  if (reply.status === 'won' && !game.ended && !demo) {
+    game.ended = true;
     element('alert').textContent = `The game is won in ${reply.made} moves.`;
     endShow = board.cascade();
-    const list = await records.all();
+    await game.keep();
+    const list = await game.books.list().then(({ played }) => played, () => []);
     setTimeout(() => { if (game.reply?.status === 'won') dialogs.end(true, list); }, moving() ? 900 : 0);
   } else if (reply.status === 'stuck') {
     element('alert').textContent = 'No more moves.';
@@ -246,7 +250,11 @@ function act(what) {
     case 'rules': dialogs.rules(); break;
     case 'share': dialogs.share(); break;
     case 'help': dialogs.help(); break;
-    case 'hint': giveHint(); break;
+    case 'hint': giveHint(false); break;
+    case 'oracle': giveHint(true); break;
+    case 'find': dialogs.find(find); break;
+    case 'grade': verdict.grade().then((words) => { if (words) say(words); }); break;
+    case 'resume': dialogs.resume(); break;
     case 'verdict': verdict.ask(); break;
     case 'post': verdict.postMortem(); break;
     case 'goto': if (verdict.critical !== null && reply) game.do({ visit: verdict.critical }); break;
@@ -264,13 +272,13 @@ function act(what) {
   }
 }
 
-/** Three steps: which pile, which move, why. */
-async function giveHint() {
-  if (!hint) {
-    const reply = await game.do('hint');
-    hint = reply?.hint ?? null;
+/** Three steps: which pile, which move, why. An oracle's hint follows a line that is proved to win. @param {boolean} proved */
+async function giveHint(proved) {
+  if (!hint || hintProved !== proved) {
+    hint = (proved ? await nextOfLine() : await game.do('hint'))?.hint ?? null;
     hintStep = 0;
-    if (!hint) { say('No move is left.'); return; }
+    hintProved = proved;
+    if (!hint) { if (!proved) say('No move is left.'); return; }
   }
   hintStep = Math.min(3, hintStep + 1);
   const move = parts(hint.move);
@@ -282,6 +290,25 @@ async function giveHint() {
   if (hintStep === 1) say(move ? `Look at ${/^(waste|stock|reserve)$/.test(pile) ? `the ${pile}` : pile}.` : 'Look at the stock.');
   else if (hintStep === 2) say(`${what.replace(/\.$/, '')}.`);
   else say(why ? `Why: ${why}` : `Why: it is the most useful move in sight. ${hint.sentence}`);
+}
+
+/** The next move of a line that wins, as a hint; what stands against it is said. */
+async function nextOfLine() {
+  const asked = game.reply;
+  if (asked && !verdict.lineFrom(asked)) await verdict.ask();
+  const moves = game.reply && verdict.lineFrom(game.reply);
+  if (moves?.length) return game.do({ oracle: { move: moves[0], left: moves.length } });
+  say(verdict.is === 'dead' ? 'No move wins from here: it is proved lost.' : 'No line that wins was found.');
+  return null;
+}
+
+/** Where a card lies. @param {string} card */
+async function find(card) {
+  const found = (await game.do({ find: card }))?.found;
+  if (!found) return;
+  board.dark();
+  for (const { pile, index } of found.places) board.point(pile, index);
+  say(found.words);
 }
 
 /** Plays a line that wins. */
@@ -378,7 +405,7 @@ async function openLink() {
 async function begin() {
   if (await openLink()) return;
   const last = Game.last();
-  if (last?.save && (await game.open({ save: last.save }, last.seconds))) { game.recorded = last.recorded; return; }
+  if (last?.save && (await game.open({ save: last.save }, last.seconds, last.page))) return;
   /** @type {Start} */
   const first = { name: 'canfield', deal: String(1 + Math.floor(Math.random() * 999_999)) };
   await game.open(first);
@@ -389,3 +416,5 @@ if (document.querySelector('meta[name=talon-engine][content=worker]')) navigator
 verdict.dispatchEvent(new Event('change'));
 await begin();
 document.body.dataset.ready = 'yes';
+// What all hands came to is in the books; nothing waits for it.
+if (!game.account) game.books.list().then(({ account }) => { game.account ??= account; if (game.reply) ledger(game.reply); }, () => {});

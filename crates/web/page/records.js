@@ -1,60 +1,119 @@
-// The records: every finished game, and what follows from them. They lie in the player's books where
-// the server has some, else in this browser.
-/** @import { Record1 } from './types.js' */
+// The records: every game that was played, and what follows from them. They lie in the player's books
+// where the server has some (the terminal keeps the same), else in this browser.
+/** @import { Account, Books, Kept, Left, Listed1, Record1, Reply, Taken, Visit } from './types.js' */
 
-/** @returns {Promise<IDBDatabase>} */
-function open() {
-  return new Promise((resolve, reject) => {
-    const asked = indexedDB.open('talon', 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore('games', { keyPath: 'id', autoIncrement: true });
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error);
-  });
+/** Somebody else went on with the game. */
+export class Conflict extends Error {}
+
+/** The books of the local player, which the terminal keeps too. @implements {Books} */
+class Served {
+  /** Where the server keeps none, this browser does. @type {Books | null} */
+  #instead = null;
+
+  /** @param {unknown} body */
+  async #ask(body) {
+    const response = await fetch('api/books', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (response.ok) return response.json();
+    const said = (await response.json().catch(() => ({}))).error ?? `The server says ${response.status}.`;
+    if (response.status === 404 && said.includes('keeps no books')) { this.#instead = new Browser(); return null; }
+    throw response.status === 409 ? new Conflict(said) : new Error(said);
+  }
+
+  /** @param {Visit} visit @param {Reply} reply @returns {Promise<Kept>} */
+  async keep(visit, reply) {
+    return (!this.#instead && (await this.#ask({ keep: visit }))) || /** @type {Books} */ (this.#instead).keep(visit, reply);
+  }
+
+  /** @param {number | string} id @returns {Promise<Taken>} */
+  async take(id) {
+    return (!this.#instead && (await this.#ask({ take: id }))) || /** @type {Books} */ (this.#instead).take(id);
+  }
+
+  /** @returns {Promise<Listed1>} */
+  async list() {
+    const said = !this.#instead && (await this.#ask('list'));
+    if (!said) return /** @type {Books} */ (this.#instead).list();
+    /** @typedef {{ id: number, game: string, rules: string, title: string, deal: string, result: string, stamp: string, moves: number, seconds: number, score: number, changed: number }} Summary */
+    const ended = (/** @type {Summary} */ game) => ({
+      name: game.game, title: game.title, set: game.rules.slice(game.game.length).trim(), deal: game.deal.replace(/^deal /, ''), won: game.result === 'won',
+      moves: game.moves, seconds: game.seconds, points: game.score, stamp: game.stamp, when: game.changed * 1000,
+    });
+    const left = (/** @type {Summary} */ game) => ({ id: game.id, title: game.title, rules: game.rules.slice(game.game.length).trim(), deal: game.deal, moves: game.moves, seconds: game.seconds, when: game.changed * 1000 });
+    const games = /** @type {Summary[]} */ (said.games);
+    return { played: games.filter((game) => game.result !== 'open').sort((a, b) => a.changed - b.changed).map(ended), left: said.left.map(left), account: said.account };
+  }
 }
 
-/** @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore) => IDBRequest<T>} use @returns {Promise<T>} */
-async function within(mode, use) {
-  const database = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const asked = use(database.transaction('games', mode).objectStore('games'));
+/** @typedef {Visit & { record: Record1, rules: string, ledger?: Account, result: string, changed: number }} Row */
+
+/** The books of this browser. @implements {Books} */
+class Browser {
+  /** @returns {Promise<IDBDatabase>} */
+  #open() {
+    return new Promise((resolve, reject) => {
+      const asked = indexedDB.open('talon', 2);
+      asked.onupgradeneeded = () => asked.result.createObjectStore('played', { keyPath: 'uid' });
       asked.onsuccess = () => resolve(asked.result);
       asked.onerror = () => reject(asked.error);
     });
-  } finally {
-    database.close();
+  }
+
+  /** Everything within one transaction. @template T @param {IDBTransactionMode} mode @param {(store: IDBObjectStore, done: (value: T) => void, fail: (error: Error) => void) => void} use @returns {Promise<T>} */
+  async #within(mode, use) {
+    const database = await this.#open();
+    try {
+      return await new Promise((resolve, reject) => {
+        const transaction = database.transaction('played', mode);
+        transaction.onerror = () => reject(transaction.error);
+        use(transaction.objectStore('played'), resolve, reject);
+      });
+    } finally {
+      database.close();
+    }
+  }
+
+  /** @param {Visit} visit @param {Reply} reply @returns {Promise<Kept>} */
+  async keep(visit, reply) {
+    const state = await this.#within('readwrite', (/** @type {IDBObjectStore} */ store, /** @type {(state: number) => void} */ done, fail) => {
+      const asked = store.get(visit.uid);
+      asked.onsuccess = () => {
+        const known = /** @type {Row | undefined} */ (asked.result);
+        if (known && known.state !== visit.state) { fail(new Conflict('This game is played in another window; here it is not kept any more.')); return; }
+        const won = reply.status === 'won' || known?.result === 'won';
+        const when = Date.now(), next = (known?.state ?? 0) + 1;
+        const record = known?.result === 'won' ? known.record : { name: reply.name, title: reply.title, set: reply.set.join('; '), deal: reply.number, won, moves: reply.made, seconds: visit.seconds, points: reply.points, stamp: reply.stamp, when };
+        store.put({ ...visit, state: next, record, rules: reply.set.join(' '), ledger: reply.ledger, result: won ? 'won' : visit.leaves ? 'left' : 'open', changed: when }).onsuccess = () => done(next);
+      };
+    });
+    return { id: visit.uid, state, account: (await this.list()).account };
+  }
+
+  /** @param {number | string} id @returns {Promise<Taken>} */
+  take(id) {
+    return this.#within('readonly', (store, done, fail) => {
+      const asked = store.get(id);
+      asked.onsuccess = () => { if (asked.result) done(asked.result); else fail(new Error('That game is not there any more.')); };
+    });
+  }
+
+  /** @returns {Promise<Listed1>} */
+  async list() {
+    const rows = await this.#within('readonly', (/** @type {IDBObjectStore} */ store, /** @type {(rows: Row[]) => void} */ done) => {
+      const asked = store.getAll();
+      asked.onsuccess = () => done(asked.result);
+    });
+    rows.sort((a, b) => a.changed - b.changed);
+    const account = /** @type {Account} */ ({ hands: 0, inspections: 0, games: 0, runs: 0, information: 0, think_time: 0, winnings: 0, costs: 0, net: 0 });
+    for (const { ledger } of rows) for (const name of /** @type {(keyof Account)[]} */ (Object.keys(account))) account[name] += ledger?.[name] ?? 0;
+    const left = rows.filter((row) => row.result !== 'won').reverse().map((row) => /** @type {Left} */ ({ id: row.uid, title: row.record.title, rules: row.rules, deal: `deal ${row.record.deal}`, moves: row.record.moves, seconds: row.seconds, when: row.changed }));
+    return { played: rows.filter((row) => row.result !== 'open').map((row) => row.record), left, account };
   }
 }
 
-const served = document.querySelector('meta[name=talon-engine]')?.getAttribute('content') === 'server';
-let books = served;
-
-/** Asks the books of the local player, which the terminal keeps too; null where the server has none. @param {object} body @returns {Promise<Record1[] | null>} */
-async function ask(body) {
-  if (!books) return null;
-  const response = await fetch('api/books', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  if (!response.ok) {
-    if (response.status === 404) books = false;
-    return null;
-  }
-  /** @type {{ game: string, rules: string, title: string, deal: string, result: string, stamp: string, moves: number, seconds: number, score: number, changed: number }[]} */
-  const games = (await response.json()).games;
-  return games.filter((game) => game.result !== 'open').sort((a, b) => a.changed - b.changed).map((game) => ({
-    name: game.game, title: game.title, set: game.rules.slice(game.game.length).trim(), deal: game.deal.replace(/^deal /, ''), won: game.result === 'won',
-    moves: game.moves, seconds: game.seconds, points: game.score, stamp: game.stamp, when: game.changed * 1000,
-  }));
-}
-
-/** Writes a game down: into the books, or where there are none into this browser. @param {Record1} record @param {string} save */
-export async function add(record, save) {
-  const changed = Math.floor(record.when / 1000);
-  const told = await ask({ add: { uid: `page-${crypto.randomUUID()}`, save, seconds: record.seconds, began: changed - record.seconds, changed } }).catch(() => null);
-  if (!told) await within('readwrite', (store) => store.add(record));
-}
-
-/** @returns {Promise<Record1[]>} */
-export async function all() {
-  return (await ask({}).catch(() => null)) ?? within('readonly', (store) => store.getAll());
+/** The books this page has. @returns {Books} */
+export function books() {
+  const kind = document.querySelector('meta[name=talon-engine]')?.getAttribute('content');
+  return kind === 'server' ? new Served() : new Browser();
 }
 
 /** Figures of some records. @param {Record1[]} records */
@@ -84,8 +143,3 @@ export function csv(records) {
   const rows = records.map((r) => [new Date(r.when).toISOString(), r.name, quote(r.set), quote(r.deal), r.won ? 1 : 0, r.moves, r.seconds, r.points, quote(r.stamp)].join(','));
   return ['when,game,rules,deal,won,moves,seconds,points,help', ...rows].join('\n') + '\n';
 }
-
-/** The net worth of all hands ever. */
-export const total = () => Number(localStorage.getItem('talon.casino') ?? 0);
-/** @param {number} net */
-export const bank = (net) => localStorage.setItem('talon.casino', String(total() + net));

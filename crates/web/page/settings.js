@@ -1,15 +1,18 @@
 // What the player likes: kept in this browser.
 
-/** @typedef {{ theme: string, back: string, suits: string, large: boolean, left: boolean, motion: string, tap: string, right: string, verdict: boolean, score: boolean, clock: boolean, rail: boolean, auto: string, winnable: boolean, sound: boolean }} Settings */
+/** @typedef {{ theme: string, back: string, suits: string, large: boolean, left: boolean, motion: string, tap: string, right: string, verdict: boolean, score: boolean, clock: boolean, rail: boolean, auto: string, level: string, sound: boolean }} Settings */
 
 /** @type {Settings} */
 export const defaults = {
   theme: 'felt', back: 'blue', suits: 'two', large: false, left: false, motion: 'on', tap: 'auto', right: 'draw',
-  verdict: false, score: true, clock: true, rail: true, auto: 'game', winnable: false, sound: false,
+  verdict: false, score: true, clock: true, rail: true, auto: 'game', level: 'any', sound: false,
 };
 
 /** @type {Settings} */
 export const settings = { ...defaults, ...JSON.parse(localStorage.getItem('talon.settings') ?? '{}') };
+
+/** How hard a new deal may be. @type {[string, string][]} */
+export const LEVELS = [['any', 'Any'], ['winnable', 'Proved winnable'], ['easy', 'Easy'], ['medium', 'Medium'], ['hard', 'Hard']];
 
 /** What can be chosen, in words. @type {{ name: keyof Settings, words: string, of?: [string, string][] }[]} */
 export const choices = [
@@ -17,13 +20,13 @@ export const choices = [
   { name: 'back', words: 'Card backs', of: [['blue', 'Stripes'], ['rust', 'Rust'], ['moss', 'Dots'], ['ink', 'Checks']] },
   { name: 'suits', words: 'Suit colours', of: [['two', 'Two colours'], ['four', 'Four colours']] },
   { name: 'motion', words: 'Movement', of: [['on', 'On'], ['off', 'Off']] },
-  { name: 'tap', words: 'A tap', of: [['auto', 'Chooses with the mouse, plays with a finger'], ['select', 'Chooses a card'], ['best', 'Plays the best move']] },
+  { name: 'tap', words: 'A tap', of: [['auto', 'Mouse chooses, finger plays'], ['select', 'Chooses a card'], ['best', 'Plays the best move']] },
   { name: 'right', words: 'Right click', of: [['draw', 'Draws'], ['peek', 'Shows a covered card']] },
   { name: 'auto', words: 'Safe cards go up by themselves', of: [['game', 'As the game says'], ['on', 'Yes'], ['off', 'No']] },
+  { name: 'level', words: 'New deals', of: LEVELS },
   { name: 'large', words: 'Large print' },
   { name: 'left', words: 'Left-handed table' },
   { name: 'verdict', words: 'Live verdict (knows the hidden cards)' },
-  { name: 'winnable', words: 'New deals: only those proved winnable' },
   { name: 'score', words: 'Show the score' },
   { name: 'clock', words: 'Show the clock' },
   { name: 'sound', words: 'Sound' },

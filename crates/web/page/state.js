@@ -1,20 +1,30 @@
 // The game on the table: one command after the other, and everybody hears of the reply.
-/** @import { Engine, Reply, Start, Command } from './types.js' */
+/** @import { Account, Books, Engine, Reply, Start, Command } from './types.js' */
 
+import { Conflict } from './records.js';
 import { settings } from './settings.js';
 
 const SAVE = 'talon.save';
+/** How long a game may be ahead of the books. */
+const PAUSE = 400;
+
+/** A game's page in the books: the name it is kept under and what they said last. @typedef {{ uid: string, began: number, state: number, id?: number | string, touched?: boolean, lost?: boolean }} Page */
 
 export class Game extends EventTarget {
-  /** @param {Engine} engine */
-  constructor(engine) {
+  /** @param {Engine} engine @param {Books} books */
+  constructor(engine, books) {
     super();
     this.engine = engine;
+    this.books = books;
+    /** The casino's account of all hands, as the books have it. @type {Account | null} */
+    this.account = null;
+    /** @type {Page} */
+    this.page = fresh();
     /** @type {Reply | null} */
     this.reply = null;
     this.seconds = 0;
-    /** Was this game already written into the records? */
-    this.recorded = false;
+    /** Was the end of this game shown already? */
+    this.ended = false;
     this.#queue = Promise.resolve(null);
     setInterval(() => {
       if (!document.hidden && this.reply && this.reply.made > 0 && this.reply.status === 'open') {
@@ -32,14 +42,19 @@ export class Game extends EventTarget {
     return { save: this.reply?.save };
   }
 
-  /** Deals or loads. @param {Start} start @param {number} [seconds] */
-  open(start, seconds = 0) {
+  /** @type {Promise<void>} */
+  #keeping = Promise.resolve();
+  #timer = 0;
+
+  /** Deals or loads. @param {Start} start @param {number} [seconds] @param {Page} [page] */
+  open(start, seconds = 0, page = fresh()) {
     return this.#then(async () => {
       const auto = settings.auto === 'game' || start.save ? {} : { auto: settings.auto === 'on' };
       const reply = await this.engine.play({ ...auto, ...start });
-      if (this.reply) this.dispatchEvent(new Event('leave'));
+      if (this.reply) this.keep(true);
       this.seconds = seconds;
-      this.recorded = false;
+      this.page = page;
+      this.ended = reply.status === 'won';
       this.#keep(reply, true);
       return reply;
     });
@@ -50,6 +65,8 @@ export class Game extends EventTarget {
     return this.#then(async () => {
       if (!this.reply) return null;
       const reply = await this.engine.play(this.start, command);
+      // What a link or the books brought is the player's own from the first move on.
+      if (reply.steps.some((step) => !step.auto && !step.back)) this.page.touched = true;
       this.#keep(reply, false);
       return reply;
     });
@@ -69,14 +86,38 @@ export class Game extends EventTarget {
   #keep(reply, fresh) {
     this.reply = reply;
     this.save();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.keep(), PAUSE);
     this.dispatchEvent(new CustomEvent('reply', { detail: { reply, fresh } }));
   }
 
-  save() {
-    if (this.reply) localStorage.setItem(SAVE, JSON.stringify({ save: this.reply.save, seconds: this.seconds, recorded: this.recorded }));
+  /** Writes the game into the books, one visit after the other; what was only looked at is no game. @param {boolean} [leaves] @returns {Promise<void>} */
+  keep(leaves = false) {
+    clearTimeout(this.#timer);
+    const { reply, page, seconds } = this;
+    if (!reply || page.lost || !page.touched) return this.#keeping;
+    return (this.#keeping = this.#keeping.then(async () => {
+      if (page.lost) return;
+      try {
+        const kept = await this.books.keep({ uid: page.uid, save: reply.save, seconds, began: page.began, state: page.state, leaves }, reply);
+        Object.assign(page, { id: kept.id, state: kept.state });
+        this.account = kept.account;
+        this.save();
+        this.dispatchEvent(new Event('kept'));
+      } catch (error) {
+        // The books may be out of reach for a while; this browser has the game anyway.
+        if (!(error instanceof Conflict)) return;
+        page.lost = true;
+        this.dispatchEvent(new CustomEvent('trouble', { detail: error.message }));
+      }
+    }));
   }
 
-  /** What was on the table last time. @returns {{ save: string, seconds: number, recorded: boolean } | null} */
+  save() {
+    if (this.reply) localStorage.setItem(SAVE, JSON.stringify({ save: this.reply.save, seconds: this.seconds, page: this.page }));
+  }
+
+  /** What was on the table last time. @returns {{ save: string, seconds: number, page?: Page } | null} */
   static last() {
     try {
       return JSON.parse(localStorage.getItem(SAVE) ?? 'null');
@@ -85,6 +126,12 @@ export class Game extends EventTarget {
     }
   }
 }
+
+/** A page for a game that is not in the books yet. @returns {Page} */
+const fresh = () => ({ uid: `page-${name()}`, began: Math.floor(Date.now() / 1000), state: 0 });
+
+/** A name nobody else makes up; other hosts than this one may lack `randomUUID`. */
+const name = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(16).padStart(8, '0')).join('');
 
 /** The places from the deal to a place, by number. @param {Reply} reply @param {number} [at] */
 export function line(reply, at = reply.at) {

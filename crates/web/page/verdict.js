@@ -129,10 +129,21 @@ export class Verdict extends EventTarget {
     else this.#say('unknown', 'Not known: the search was not deep enough.');
   }
 
-  /** A deal from this number on that can be won. @param {import('./types.js').Start} start @returns {Promise<string | null>} */
-  async winnable(start) {
-    this.#say('searching', 'Looking for a deal that can be won…');
-    const answer = await this.#search('winnable', start);
+  /** How hard the deal is, in words. @returns {Promise<string | null>} */
+  async grade() {
+    this.#say('searching', 'Grading the deal…');
+    const answer = await this.#search('grade');
+    this.#say('off', '');
+    if (!answer) return null;
+    await this.#mark();
+    this.follow();
+    return answer.words ? `This deal is ${answer.words}.` : `How hard it is was not found out: ${answer.why}.`;
+  }
+
+  /** A deal from this number on that can be won, or is as hard as this. @param {import('./types.js').Start} start @param {string} level @returns {Promise<string | null>} */
+  async find(start, level) {
+    this.#say('searching', level === 'winnable' ? 'Looking for a deal that can be won…' : `Looking for one that is ${level}…`);
+    const answer = await this.#search(level === 'winnable' ? 'winnable' : { graded: { level } }, start);
     this.#say('off', '');
     return answer?.deal ?? null;
   }

@@ -9,6 +9,9 @@ use session::protocol::{self, BadRequest};
 /// The longest request: a save and its quotes.
 pub(crate) const MOST_BODY: usize = 2 * protocol::MOST_BYTES;
 
+/// A request that is answered in well under a millisecond: a thousand moves, say.
+const SHORT: usize = 8 << 10;
+
 /// Answers one request of a game.
 pub(crate) async fn play(body: Result<Bytes, BytesRejection>) -> Response {
     respond(body, protocol::answer)
@@ -31,10 +34,11 @@ fn respond(
         Ok(body) => body,
         Err(response) => return *response,
     };
-    // A long game takes its time to replay: others go on meanwhile. A panic is our fault and stays here.
-    let answered = tokio::task::block_in_place(|| {
-        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| answer(&body)))
-    });
+    // A panic is our fault and stays here.
+    let answered = || std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| answer(&body)));
+    // A long game takes its time to replay: others go on meanwhile. For a short one, making room for them
+    // would take longer than the answer.
+    let answered = if body.len() < SHORT { answered() } else { tokio::task::block_in_place(answered) };
     match answered {
         Ok(Ok(reply)) => json(StatusCode::OK, reply),
         Ok(Err(error)) => json(StatusCode::BAD_REQUEST, error.json()),

@@ -9,36 +9,43 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use session::Session;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::Store;
+use store::{Store, Visit};
 
 /// Where the books lie, if this server has any.
 #[derive(Clone)]
 pub(crate) struct Books(pub(crate) Option<Arc<PathBuf>>);
 
-/// A game that ended, or was left.
+/// A game as it stands, or as it is left.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Ended {
-    /// A name the page made up, so that a game sent twice counts once.
+struct Game {
+    /// A name the page made up, or the books gave: under it the game is written down again and again.
     uid: String,
     save: String,
-    seconds: u32,
+    seconds: u64,
     began: u64,
-    changed: u64,
+    /// What the books said last; 0 for a new game.
+    state: i64,
+    #[serde(default)]
+    leaves: bool,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Request {
-    #[serde(default)]
-    add: Option<Ended>,
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum Request {
+    /// Write this game down.
+    Keep(Game),
+    /// Give me this game to go on with.
+    Take(i64),
+    /// All games in short, and those that can be gone on with.
+    List,
 }
 
-/// Writes a game down, if one comes, and gives all games of the books in short.
+/// Writes a game down, gives one out, or lists them.
 pub(crate) async fn books(
     State(Books(folder)): State<Books>,
     body: Result<Bytes, BytesRejection>,
@@ -51,44 +58,62 @@ pub(crate) async fn books(
         Err(response) => return *response,
     };
     match tokio::task::block_in_place(|| answer(&folder, &body)) {
-        Ok(reply) => json(StatusCode::OK, reply),
+        Ok(reply) => json(StatusCode::OK, reply.to_string()),
         Err((status, why)) => problem(status, &why),
     }
 }
 
-fn answer(folder: &Path, body: &str) -> Result<String, (StatusCode, String)> {
+fn answer(folder: &Path, body: &str) -> Result<Value, (StatusCode, String)> {
     let bad = |why: String| (StatusCode::BAD_REQUEST, why);
-    let broken = |error: store::Error| (StatusCode::INTERNAL_SERVER_ERROR, error.to_string());
+    let broken = |error: store::Error| match error {
+        store::Error::NoSuchGame(_) => (StatusCode::NOT_FOUND, error.to_string()),
+        store::Error::Held(_) => (StatusCode::CONFLICT, error.to_string()),
+        _ => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
+    };
     let request: Request = serde_json::from_str(body).map_err(|error| bad(error.to_string()))?;
     let mut store = Store::open(folder).map_err(broken)?;
-    if let Some(ended) = request.add {
-        if ended.uid.len() > 80 || ended.save.len() > session::protocol::MOST_BYTES {
-            return Err(bad("the game is too long".into()));
+    match request {
+        Request::Keep(game) => {
+            if game.uid.is_empty() || game.uid.len() > 80 || game.save.len() > session::protocol::MOST_BYTES {
+                return Err(bad("the game is too long".into()));
+            }
+            let session = Session::load(&game.save).map_err(|error| bad(error.to_string()))?;
+            let visit = Visit {
+                uid: &game.uid,
+                session: &session,
+                seconds: game.seconds,
+                began: game.began,
+                state: game.state,
+                leaves: game.leaves,
+            };
+            let kept = store.keep(&visit).map_err(broken)?;
+            let kept = kept.ok_or((
+                StatusCode::CONFLICT,
+                "another program went on with this game; from here it is not kept".to_string(),
+            ))?;
+            Ok(json!({ "id": kept.id, "state": kept.state, "account": account(&store).map_err(broken)? }))
         }
-        let session = Session::load(&ended.save).map_err(|error| bad(error.to_string()))?;
-        store.import(&export(&ended, &session)).map_err(broken)?;
+        Request::Take(id) => {
+            let game = store.lend(id).map_err(broken)?;
+            Ok(json!({
+                "uid": game.uid, "save": game.save, "seconds": game.seconds, "began": game.began,
+                "state": game.state,
+            }))
+        }
+        Request::List => Ok(json!({
+            "games": store.games(None).map_err(broken)?,
+            "left": store.left().map_err(broken)?,
+            "account": account(&store).map_err(broken)?,
+        })),
     }
-    let games = store.games(None).map_err(broken)?;
-    Ok(json!({ "games": games }).to_string())
 }
 
-/// The game in the form in which books are exchanged; what it came to is read off the game itself.
-fn export(ended: &Ended, session: &Session) -> String {
-    let save = session.save();
-    let of = |keyword: &'static str| save.lines().filter_map(move |line| line.strip_prefix(keyword));
-    let game = of("game ").next().unwrap_or_default();
-    let changed = of("set ").map(|set| set.replace(" = ", "="));
-    let rules = std::iter::once(game.to_owned()).chain(changed).collect::<Vec<_>>().join(" ");
-    json!({
-        "form": "talon export 1",
-        "games": [{
-            "uid": ended.uid, "game": game, "rules": rules, "title": session.rules().title.as_str(),
-            "deal": session.deal().to_string(),
-            "result": if session.is_finished() { "won" } else { "left" },
-            "stamp": session.stamp().to_string(), "moves": session.moves_made(), "seconds": ended.seconds,
-            "score": session.score(), "began": ended.began, "changed": ended.changed, "save": save,
-        }],
-        "preferences": {}, "ledger": {},
-    })
-    .to_string()
+/// The casino's account of all hands ever, with the terminal's.
+fn account(store: &Store) -> Result<Value, store::Error> {
+    let all = store.account()?;
+    Ok(json!({
+        "hands": all.hands, "inspections": all.inspections, "games": all.games, "runs": all.runs,
+        "information": all.information, "think_time": all.think_time, "winnings": all.winnings,
+        "costs": all.costs(), "net": all.net_worth(),
+    }))
 }

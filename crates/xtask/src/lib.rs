@@ -2,5 +2,6 @@
 
 pub mod browser;
 pub mod conformance;
+pub mod install;
 pub mod screenshots;
 pub mod web;

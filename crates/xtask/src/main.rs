@@ -3,15 +3,18 @@
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use xtask::{conformance, screenshots};
+use xtask::browser::{self, Task};
+use xtask::{conformance, install, screenshots};
 
 const HELP: &str = "\
-cargo xtask test           everything: format, lints, docs, all tests; installs what it needs
+cargo xtask test           everything: format, lints, docs, all tests, the page in a browser;
+                           installs what it needs
 cargo xtask conformance    play the originals' transcripts again
                            (TALON_CONFORMANCE=DIR: those of another folder)
 cargo xtask web            the static page in dist/
 cargo xtask browser [WORD] play the page in a real browser, all tests or those named
-cargo xtask screenshots    take the pictures of the README from the real screen (tmux)
+cargo xtask figures        measure the page in a real browser: input to paint, first card
+cargo xtask screenshots    take the pictures of the README from the real screens (tmux, browser)
 cargo xtask bless          write the golden files anew";
 
 fn main() -> ExitCode {
@@ -23,10 +26,8 @@ fn main() -> ExitCode {
         "bless" => bless(),
         "web" => xtask::web::build(&root(), &target()).map(|()| true),
         "pack" => pack(),
-        "browser" => {
-            let words: Vec<String> = std::env::args().skip(2).collect();
-            xtask::browser::test(&root(), &target(), &words).map(|()| true)
-        }
+        "browser" => in_browser(Task::Tests, "test"),
+        "figures" => in_browser(Task::Figures, "release"),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             Ok(true)
@@ -57,6 +58,11 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
+fn in_browser(task: Task, profile: &str) -> Result<bool> {
+    let words: Vec<String> = std::env::args().skip(2).collect();
+    browser::run(&root(), &target(), task, profile, &words).map(|()| true)
+}
+
 fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {
     println!("\n$ cargo {}", arguments.join(" "));
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -73,11 +79,13 @@ fn test() -> Result<bool> {
     for component in ["rustfmt", "clippy"] {
         install_component(component)?;
     }
-    install_tmux()?;
+    install::tmux()?;
     cargo(&["fmt", "--all", "--check"], &[])?;
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
     cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
     cargo(&["test", "--workspace"], &[])?;
+    // The tests have built the program; the page is played with that one.
+    browser::run(&root(), &target(), Task::Tests, "test", &[])?;
     Ok(true)
 }
 
@@ -124,24 +132,11 @@ fn pack() -> Result<bool> {
 }
 
 fn pictures() -> Result<bool> {
-    install_tmux()?;
+    install::tmux()?;
     cargo(&["build", "--release", "--quiet", "--package", "talon"], &[])?;
     screenshots::take(&target().join("release/talon"), &root().join("docs/pictures"))?;
+    browser::run(&root(), &target(), Task::Pictures, "release", &[])?;
     Ok(true)
-}
-
-/// Installs tmux, in which the tests and the pictures run the program.
-fn install_tmux() -> Result<()> {
-    let there = || Command::new("tmux").arg("-V").output().is_ok_and(|out| out.status.success());
-    if there() {
-        return Ok(());
-    }
-    println!("$ apt-get install --yes tmux");
-    let _ = Command::new("apt-get").args(["install", "--yes", "tmux"]).status();
-    if !there() {
-        bail!("tmux is missing and could not be installed");
-    }
-    Ok(())
 }
 
 fn bless() -> Result<bool> {

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
@@ -121,18 +122,40 @@ fn hash(seed: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(start, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
+/// The most the page, its scripts and its art may weigh on the way to a browser.
+const MOST_PAGE: usize = 300 << 10;
+/// The most the engine may weigh.
+const MOST_ENGINE: usize = 1 << 20;
+
+/// Says what a browser has to load, compressed as hosts do it.
 fn report(dist: &Path) -> Result<()> {
-    let size = |folder: &Path| -> Result<u64> {
-        let mut sum = 0;
+    let weigh = |folder: &Path, is_engine: bool| -> Result<(usize, usize)> {
+        let (mut plain, mut packed) = (0, 0);
         for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            if entry.file_type()?.is_file() {
-                sum += entry.metadata()?.len();
+            let path = entry?.path();
+            let is_wasm = path.extension().is_some_and(|kind| kind == "wasm");
+            if path.is_file() && is_wasm == is_engine {
+                let bytes = fs::read(&path)?;
+                plain += bytes.len();
+                packed += gzip(&bytes)?;
             }
         }
-        Ok(sum)
+        Ok((plain, packed))
     };
-    let (page, engine) = (size(dist)?, size(&dist.join("engine"))?);
-    println!("dist/: page {} KB, engine {} KB before compression", page / 1024, engine / 1024);
+    let engine = dist.join("engine");
+    let (page, glue, wasm) = (weigh(dist, false)?, weigh(&engine, false)?, weigh(&engine, true)?);
+    let page = (page.0 + glue.0, page.1 + glue.1);
+    let kb = |bytes: usize| bytes.div_ceil(1024);
+    println!("dist/: page, scripts and art {} KB, {} KB as gzip", kb(page.0), kb(page.1));
+    println!("dist/: engine {} KB, {} KB as gzip", kb(wasm.0), kb(wasm.1));
+    if page.1 > MOST_PAGE || wasm.1 > MOST_ENGINE {
+        bail!("too much: {} KB and {} KB as gzip are allowed", kb(MOST_PAGE), kb(MOST_ENGINE));
+    }
     Ok(())
+}
+
+fn gzip(bytes: &[u8]) -> Result<usize> {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
+    packer.write_all(bytes)?;
+    Ok(packer.finish()?.len())
 }

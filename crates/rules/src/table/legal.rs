@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::{Fill, Goal, Move, Place, ReserveFills, Stock, Take, TakeBack};
-use cards::CardSet;
 
 /// What the destinations look like, found out once for all moves of a position.
 struct Scan {
@@ -12,16 +11,15 @@ struct Scan {
     tops: u64,
     /// The cards some column takes now.
     hosted: u64,
-    /// Is there an empty column?
-    empty: bool,
+    /// The empty columns, one bit each.
+    empty: u32,
+    /// The cards that may go from a column into an empty one now.
+    fills: u64,
     /// The cards some foundation takes now.
     wanted: u64,
     /// The top cards of the foundations.
     raised: u64,
 }
-
-/// No card. A shift by it leaves no bit that a card has.
-const NONE: u8 = 63;
 
 impl Table {
     /// All legal moves in a fixed order: up to foundations, onto columns, into cells, back from
@@ -34,7 +32,18 @@ impl Table {
 
     /// Calls `with` for every legal move, in the order of [`Table::moves`]; allocates nothing.
     #[inline]
-    pub fn each_move(&self, mut with: impl FnMut(Move)) {
+    pub fn each_move(&self, with: impl FnMut(Move)) {
+        self.each_of::<true>(with);
+    }
+
+    /// Calls `with` for every legal move but those that take cards back from a foundation.
+    #[inline]
+    pub fn each_forward_move(&self, with: impl FnMut(Move)) {
+        self.each_of::<false>(with);
+    }
+
+    #[inline]
+    fn each_of<const BACK: bool>(&self, mut with: impl FnMut(Move)) {
         let rules = &self.plan.rules;
         let scan = self.scan();
         match rules.goal {
@@ -46,13 +55,13 @@ impl Table {
         if rules.cells > 0 && rules.cells_take {
             self.moves_into_cells(&mut with);
         }
-        if rules.take_back != TakeBack::Never && rules.goal == Goal::Foundations {
+        if BACK && rules.take_back != TakeBack::Never && rules.goal == Goal::Foundations {
             self.moves_back(&scan, &mut with);
         }
         match rules.stock {
             Stock::None => {}
             Stock::Rows | Stock::RowsAnyTime => {
-                if self.len[STOCK] > 0 && (rules.stock == Stock::RowsAnyTime || !scan.empty) {
+                if self.len[STOCK] > 0 && (rules.stock == Stock::RowsAnyTime || scan.empty == 0) {
                     with(Move::Deal);
                 }
             }
@@ -68,36 +77,32 @@ impl Table {
 
     #[inline]
     fn scan(&self) -> Scan {
-        let mut scan = Scan { top: [NONE; COLUMNS], tops: 0, hosted: 0, empty: false, wanted: 0, raised: 0 };
+        let mut scan =
+            Scan { top: [NONE; COLUMNS], tops: 0, hosted: 0, empty: 0, fills: 0, wanted: 0, raised: 0 };
         for c in 0..usize::from(self.plan.rules.columns) {
             let top = self.last(COLUMN + c);
             scan.top[c] = top;
             scan.tops |= 1 << top;
             scan.hosted |= self.plan.takes[usize::from(top)].bits();
-            scan.empty |= top == NONE;
+            scan.empty |= u32::from(top == NONE) << c;
+        }
+        if scan.empty != 0 && !self.reserve_goes_first() {
+            scan.fills = self.plan.fills.bits();
         }
         if self.plan.rules.goal == Goal::Foundations {
             for f in 0..usize::from(self.plan.rules.foundations()) {
                 let top = self.last(FOUNDATION + f);
                 scan.raised |= 1 << top;
-                scan.wanted |= match top {
-                    NONE => CardSet::of_rank(self.plan.base).bits(),
-                    top => 1 << (self.plan.next[usize::from(top)] & NONE),
-                };
+                scan.wanted |= self.plan.wants[usize::from(top)].bits();
             }
         }
-        // A full foundation wants what comes after its last card: nothing.
-        scan.wanted &= CardSet::ALL.bits();
         scan
     }
 
     /// The top card of a pile as an index, [`NONE`] for an empty pile.
     #[inline]
     fn last(&self, pile: usize) -> u8 {
-        match self.len[pile] {
-            0 => NONE,
-            len => self.cards[pile * CARDS + usize::from(len) - 1] & CARD,
-        }
+        self.cards[self.top_place(pile)] & CARD
     }
 
     /// The pile whose top card is turned from the stock for play.
@@ -190,18 +195,23 @@ impl Table {
         }
     }
 
-    /// May a card of this pile, with what lies on it, fill an empty column?
+    /// Does only the reserve fill empty columns now?
+    #[inline]
+    fn reserve_goes_first(&self) -> bool {
+        self.len[RESERVE] > 0 && self.plan.rules.reserve_fills != ReserveFills::Never
+    }
+
+    /// May the top card of this pile fill an empty column?
     fn fills(&self, from: Pile, card: u8) -> bool {
         let rules = &self.plan.rules;
         let card = stored(card);
-        if self.len[RESERVE] > 0 && rules.reserve_fills != ReserveFills::Never {
+        if self.reserve_goes_first() {
             return from == Pile::Reserve && !self.plan.stays_out(card);
         }
         let fits = match rules.fill {
             Fill::Anything => true,
             Fill::Kings => card.rank().number() == rules.ranks,
-            Fill::Waste => Some(from) == self.turned(),
-            Fill::WasteOrColumn => Some(from) == self.turned() || matches!(from, Pile::Column(_)),
+            Fill::Waste | Fill::WasteOrColumn => Some(from) == self.turned(),
             Fill::Nothing => false,
         };
         fits && !self.plan.stays_out(card)
@@ -211,18 +221,15 @@ impl Table {
     #[inline]
     fn onto_columns(&self, from: Pile, scan: &Scan, if_empty: bool, with: &mut impl FnMut(Move)) {
         let card = self.last(index(from));
-        let hosted = scan.hosted >> card & 1 != 0;
-        if !(hosted || (scan.empty && if_empty && card != NONE)) {
+        let may_fill = if_empty && scan.empty != 0 && card != NONE;
+        if scan.hosted >> card & 1 == 0 && !may_fill {
             return;
         }
-        let fills = if_empty && scan.empty && self.fills(from, card);
-        let onto = self.plan.onto[usize::from(card)].bits();
-        for c in 0..self.plan.rules.columns {
-            let top = scan.top[usize::from(c)];
-            if onto >> top & 1 != 0 || (fills && top == NONE) {
-                with(Move::one(from, Pile::Column(c)));
-            }
+        let mut targets = self.hosts(card, scan);
+        if may_fill && self.fills(from, card) {
+            targets |= scan.empty;
         }
+        each_bit(targets, |c| with(Move::one(from, Pile::Column(c))));
     }
 
     #[inline]
@@ -240,6 +247,18 @@ impl Table {
         }
     }
 
+    /// The columns whose top card takes this one, one bit each. Without a branch a column: which of
+    /// them fits cannot be predicted.
+    #[inline]
+    fn hosts(&self, card: u8, scan: &Scan) -> u32 {
+        let onto = self.plan.onto[usize::from(card)].bits();
+        let mut hosts = 0;
+        for c in 0..usize::from(self.plan.rules.columns) {
+            hosts |= ((onto >> scan.top[c] & 1) as u32) << c;
+        }
+        hosts
+    }
+
     /// The moves of columns onto columns.
     #[inline]
     fn lifts(&self, scan: &Scan, with: &mut impl FnMut(Move)) {
@@ -247,16 +266,10 @@ impl Table {
         let face_up = |c: u8| self.len[COLUMN + usize::from(c)] - self.down[usize::from(c)];
         match self.plan.rules.take {
             Take::Top => columns.for_each(|c| self.lift(c, 1, face_up(c).min(1), scan, with)),
-            Take::Whole => columns.for_each(|c| {
-                if face_up(c) > 0 {
-                    self.lift(c, face_up(c), face_up(c), scan, with);
-                }
-            }),
+            Take::Whole => columns.for_each(|c| self.lift(c, face_up(c).max(1), face_up(c), scan, with)),
             Take::TopOrWhole => columns.for_each(|c| {
                 self.lift(c, 1, face_up(c).min(1), scan, with);
-                if face_up(c) > 1 {
-                    self.lift(c, face_up(c), face_up(c), scan, with);
-                }
+                self.lift(c, face_up(c).max(2), face_up(c), scan, with);
             }),
             Take::Run | Take::SuitRun | Take::RunBySpace => columns.for_each(|c| {
                 let len = usize::from(self.len[COLUMN + usize::from(c)]);
@@ -272,23 +285,29 @@ impl Table {
     #[inline]
     fn lift(&self, column: u8, least: u8, most: u8, scan: &Scan, with: &mut impl FnMut(Move)) {
         let c = usize::from(column);
-        let end = (COLUMN + c) * CARDS + usize::from(self.len[COLUMN + c]);
-        let by_space = self.plan.rules.take == Take::RunBySpace;
-        for count in least..=most {
-            let card = self.cards[end - usize::from(count)];
-            if scan.hosted >> card & 1 == 0 && !scan.empty {
-                continue;
-            }
-            let fills = scan.empty && self.fills(Pile::Column(column), card);
-            let onto = self.plan.onto[usize::from(card)].bits();
-            for to in (0..self.plan.rules.columns).filter(|&to| to != column) {
-                let top = scan.top[usize::from(to)];
-                let fits = onto >> top & 1 != 0 || (fills && top == NONE);
-                if fits && !(by_space && count > self.room(top == NONE)) {
-                    with(Move::Carry { from: Pile::Column(column), to: Pile::Column(to), count });
-                }
+        let end = place(COLUMN + c, usize::from(self.len[COLUMN + c]));
+        let goes = scan.hosted | scan.fills;
+        for count in usize::from(least)..usize::from(most) + 1 {
+            let card = self.cards[end - count];
+            if goes >> card & 1 != 0 {
+                self.put(column, count as u8, card, scan, with);
             }
         }
+    }
+
+    /// The moves of `count` cards of a column, the lowest of them `card`, onto the others.
+    fn put(&self, column: u8, count: u8, card: u8, scan: &Scan, with: &mut impl FnMut(Move)) {
+        let mut targets = self.hosts(card, scan);
+        if scan.fills >> card & 1 != 0 {
+            targets |= scan.empty;
+        }
+        targets &= !(1 << column);
+        if self.plan.rules.take == Take::RunBySpace {
+            for into_empty in [false, true].into_iter().filter(|&empty| count > self.room(empty)) {
+                targets &= if into_empty { !scan.empty } else { scan.empty };
+            }
+        }
+        each_bit(targets, |to| with(Move::Carry { from: Pile::Column(column), to: Pile::Column(to), count }));
     }
 
     /// How many cards the free cells and empty columns can carry, one card at a time.
@@ -327,7 +346,7 @@ impl Table {
     #[inline]
     fn moves_back(&self, scan: &Scan, with: &mut impl FnMut(Move)) {
         let rules = &self.plan.rules;
-        if scan.raised & scan.hosted == 0 && !scan.empty && rules.take_back != TakeBack::EvenBase {
+        if scan.raised & scan.hosted == 0 && scan.empty == 0 && rules.take_back != TakeBack::EvenBase {
             return;
         }
         for f in 0..rules.foundations() {
@@ -345,6 +364,15 @@ impl Table {
                 }
             }
         }
+    }
+}
+
+/// Calls `with` for each bit that is set, from the lowest on.
+#[inline]
+fn each_bit(mut bits: u32, mut with: impl FnMut(u8)) {
+    while bits != 0 {
+        with(bits.trailing_zeros() as u8);
+        bits &= bits - 1;
     }
 }
 

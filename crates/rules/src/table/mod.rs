@@ -22,6 +22,8 @@ use std::fmt;
 
 /// The most cards in play.
 const CARDS: usize = 104;
+/// The bytes of a pile: one for the table under it, then its cards.
+const PLACES: usize = CARDS + 1;
 const COLUMNS: usize = Sizes::MOST;
 
 // Piles are numbered for the arrays: stock, waste, reserve, 8 foundations, 8 cells, 20 columns.
@@ -35,6 +37,9 @@ const PILES: usize = COLUMN + COLUMNS;
 
 /// The card's own bits in a stored byte.
 const CARD: u8 = 0x3f;
+/// No card: what lies under the lowest card of every pile, so that the top of an empty pile needs no
+/// question. A shift by it leaves no bit that a card has.
+const NONE: u8 = 63;
 /// Set on cards of stock, waste and reserve that the player has seen.
 const SEEN: u8 = 0x80;
 
@@ -56,7 +61,7 @@ const SEEN: u8 = 0x80;
 #[derive(Clone)]
 pub struct Table {
     plan: Plan,
-    cards: [u8; PILES * CARDS],
+    cards: [u8; PILES * PLACES],
     len: [u8; PILES],
     /// Face-down cards at the bottom of each column.
     down: [u8; COLUMNS],
@@ -159,7 +164,7 @@ impl Table {
         }
         for c in 0..columns {
             if rules.kings_to_bottom {
-                let at = (COLUMN + c) * CARDS;
+                let at = place(COLUMN + c, 0);
                 let kings = rules.ranks - 1;
                 table.cards[at..at + size(c)].sort_by_key(|&card| card / 4 != kings);
             }
@@ -184,7 +189,7 @@ impl Table {
     fn empty(rules: &Rules, base: Rank) -> Table {
         Table {
             plan: Plan::new(rules, base),
-            cards: [0; PILES * CARDS],
+            cards: [NONE; PILES * PLACES],
             len: [0; PILES],
             down: [0; COLUMNS],
             runs: [0; COLUMNS * CARDS],
@@ -196,7 +201,7 @@ impl Table {
     fn push_next(&mut self, pile: usize, card: Option<Card>) {
         // The deck was checked against the rules: there are as many cards as places.
         let card = card.expect("a checked deck has a card for every place");
-        self.cards[pile * CARDS + usize::from(self.len[pile])] = card.index();
+        self.cards[place(pile, usize::from(self.len[pile]))] = card.index();
         self.len[pile] += 1;
     }
 
@@ -211,10 +216,10 @@ impl Table {
         let all = if self.plan.rules.reserve_up { usize::from(self.len[RESERVE]) } else { 1 };
         let reserve = usize::from(self.len[RESERVE]);
         for i in reserve.saturating_sub(all)..reserve {
-            self.cards[RESERVE * CARDS + i] |= SEEN;
+            self.cards[place(RESERVE, i)] |= SEEN;
         }
         if self.plan.rules.stock == crate::Stock::FaceUp && self.len[STOCK] > 0 {
-            self.cards[STOCK * CARDS + usize::from(self.len[STOCK]) - 1] |= SEEN;
+            self.cards[self.top_place(STOCK)] |= SEEN;
         }
     }
 
@@ -322,13 +327,25 @@ impl Table {
 
     #[inline]
     fn pile(&self, pile: usize) -> &[u8] {
-        &self.cards[pile * CARDS..pile * CARDS + usize::from(self.len[pile])]
+        &self.cards[place(pile, 0)..place(pile, usize::from(self.len[pile]))]
+    }
+
+    /// Where a pile's top card lies; [`NONE`] lies there when the pile is empty.
+    #[inline]
+    fn top_place(&self, pile: usize) -> usize {
+        pile * PLACES + usize::from(self.len[pile])
     }
 
     #[inline]
     fn top_at(&self, pile: usize) -> Option<Card> {
         self.pile(pile).last().map(|&card| stored(card))
     }
+}
+
+/// Where a card of a pile lies, counted from the bottom.
+#[inline]
+const fn place(pile: usize, i: usize) -> usize {
+    pile * PLACES + 1 + i
 }
 
 #[inline]
@@ -395,7 +412,7 @@ impl Table {
     #[inline]
     pub(crate) fn is_known(&self, pile: Pile, i: usize) -> bool {
         match pile {
-            Pile::Stock | Pile::Waste | Pile::Reserve => self.cards[index(pile) * CARDS + i] & SEEN != 0,
+            Pile::Stock | Pile::Waste | Pile::Reserve => self.cards[place(index(pile), i)] & SEEN != 0,
             Pile::Column(c) => i >= usize::from(self.down[usize::from(c)]),
             Pile::Foundation(_) | Pile::Cell(_) => true,
         }
@@ -420,7 +437,7 @@ impl Table {
             for i in 0..self.len(pile) {
                 if !self.is_known(pile, i) {
                     let card = cards.next().expect("as many unseen cards as hidden places");
-                    self.cards[index(pile) * CARDS + i] = card.index();
+                    self.cards[place(index(pile), i)] = card.index();
                 }
             }
         }

@@ -17,6 +17,10 @@ pub(super) struct Plan {
     pub continues: [CardSet; 64],
     /// For each card, the card that follows it on its foundation, as an index; 255 for none.
     pub next: [u8; 64],
+    /// For each top of a foundation, the cards it takes; under 63, what an empty one takes.
+    pub wants: [CardSet; 64],
+    /// The cards that may go from a column into an empty one, once the reserve does not go first.
+    pub fills: CardSet,
     /// Are sequences counted at all?
     pub runs: bool,
     /// Cards in play.
@@ -32,35 +36,46 @@ impl Plan {
             takes: [CardSet::EMPTY; 64],
             continues: [CardSet::EMPTY; 64],
             next: [255; 64],
+            wants: [CardSet::EMPTY; 64],
+            fills: CardSet::EMPTY,
             runs: matches!(rules.take, Take::Run | Take::SuitRun | Take::RunBySpace),
             total: rules.deck().len() as u8,
         };
+        // By sets, not card by card: a table is dealt for every game of a campaign.
+        let suits = Suit::ALL.map(|suit| suit_mates(rules.build, suit));
+        let base_cards = CardSet::of_rank(base);
+        let on_columns = if rules.base_into_columns { CardSet::ALL } else { !base_cards };
         for card in Card::all().filter(|card| card.rank().number() <= rules.ranks) {
             let at = usize::from(card.index());
-            // Only neighbours can fit: a table is dealt for every game of a campaign.
-            let rank = card.rank().number();
-            let neighbours = [rank % rules.ranks + 1, (rank + rules.ranks - 2) % rules.ranks + 1];
-            let neighbours = neighbours.into_iter().filter_map(Rank::new);
-            for onto in neighbours.flat_map(|rank| Suit::ALL.map(|suit| Card::new(rank, suit))) {
-                if !suits_fit(rules.build, card, onto) || !ranks_fit(rules, card, onto) {
-                    continue;
-                }
-                if rules.take != Take::SuitRun || card.suit() == onto.suit() {
-                    plan.continues[at].insert(onto);
-                }
-                let on_base = onto.rank() == base && !rules.build_on_base;
-                let is_base = card.rank() == base && !rules.base_into_columns;
-                if !on_base && !is_base {
-                    plan.onto[at].insert(onto);
-                    plan.takes[usize::from(onto.index())].insert(card);
-                }
+            let mates = suits[usize::from(card.suit().index())];
+            let (above, below) = neighbours(rules, card.rank());
+            let sides = if rules.both_ways { above | below } else { above };
+            plan.continues[at] = mates & sides;
+            if rules.take == Take::SuitRun {
+                plan.continues[at] = plan.continues[at] & CardSet::of_suit(card.suit());
+            }
+            if on_columns.contains(card) {
+                plan.onto[at] = mates & if rules.build_on_base { sides } else { sides - base_cards };
+            }
+            if rules.build_on_base || !base_cards.contains(card) {
+                let sides = if rules.both_ways { above | below } else { below };
+                plan.takes[at] = mates & sides & on_columns;
             }
             let up = card.rank().number() % rules.ranks + 1;
             if up != base.number() {
                 let up = Rank::new(up).expect("a rank of the deck");
-                plan.next[at] = Card::new(up, card.suit()).index();
+                let next = Card::new(up, card.suit());
+                plan.next[at] = next.index();
+                plan.wants[at].insert(next);
             }
         }
+        plan.wants[63] = CardSet::of_rank(base);
+        let fills = |card: &Card| match rules.fill {
+            Fill::Anything | Fill::WasteOrColumn => !plan.stays_out(*card),
+            Fill::Kings => card.rank().number() == rules.ranks && !plan.stays_out(*card),
+            Fill::Waste | Fill::Nothing => false,
+        };
+        plan.fills = Card::all().filter(fills).collect();
         plan
     }
 
@@ -80,6 +95,25 @@ pub(crate) fn suits_fit(build: Build, card: Card, onto: Card) -> bool {
         Build::OtherSuit => card.suit() != onto.suit(),
         Build::AnySuit => true,
     }
+}
+
+/// The cards of the suits that fit this suit in a column, either way: all such rules are mutual.
+fn suit_mates(build: Build, suit: Suit) -> CardSet {
+    let card = Card::new(Rank::ACE, suit);
+    let fits = |other: &Suit| suits_fit(build, card, Card::new(Rank::ACE, *other));
+    Suit::ALL.into_iter().filter(fits).map(CardSet::of_suit).fold(CardSet::EMPTY, |all, suit| all | suit)
+}
+
+/// The cards one rank higher and one rank lower, round the corner where the rules say so.
+fn neighbours(rules: &Rules, rank: Rank) -> (CardSet, CardSet) {
+    let of = |number: u8| match (number, rules.wrap) {
+        (0, true) => Rank::new(rules.ranks),
+        (number, true) if number > rules.ranks => Some(Rank::ACE),
+        (number, _) if number > rules.ranks => None,
+        (number, _) => Rank::new(number),
+    };
+    let set = |rank: Option<Rank>| rank.map_or(CardSet::EMPTY, CardSet::of_rank);
+    (set(of(rank.number() + 1)), set(of(rank.number() - 1)))
 }
 
 pub(super) fn ranks_fit(rules: &Rules, card: Card, onto: Card) -> bool {

@@ -114,8 +114,8 @@ impl Table {
         let n = usize::from(count);
         let (source, target) = (usize::from(self.len[from]) - n, usize::from(self.len[to]));
         debug_assert!(target + n <= CARDS);
-        let at = from * CARDS + source;
-        let goal = to * CARDS + target;
+        let at = place(from, source);
+        let goal = place(to, target);
         if n == 1 {
             self.cards[goal] = self.cards[at];
         } else {
@@ -145,7 +145,7 @@ impl Table {
             return;
         }
         let down = usize::from(self.down[column]);
-        let (cards, runs) = ((COLUMN + column) * CARDS, column * CARDS);
+        let (cards, runs) = (place(COLUMN + column, 0), column * CARDS);
         for i in first..usize::from(self.len[COLUMN + column]) {
             let continues = i > down
                 && self.plan.continues[usize::from(self.cards[cards + i] & CARD)]
@@ -169,9 +169,9 @@ impl Table {
             COLUMN.. => self.down[pile - COLUMN] += 1,
             WASTE => {
                 let at = self.waste_edge();
-                self.cards[WASTE * CARDS + at] &= CARD;
+                self.cards[place(WASTE, at)] &= CARD;
             }
-            _ => self.cards[pile * CARDS + usize::from(self.len[pile]) - 1] &= CARD,
+            _ => self.cards[self.top_place(pile)] &= CARD,
         }
     }
 
@@ -187,7 +187,7 @@ impl Table {
 
     #[inline]
     fn show_waste(&mut self, events: &mut Events) {
-        let at = WASTE * CARDS + self.waste_edge();
+        let at = place(WASTE, self.waste_edge());
         if self.len[WASTE] > 0 && self.cards[at] & SEEN == 0 {
             self.cards[at] |= SEEN;
             events.push(StepKind::TurnedUp, WASTE, 0, 1);
@@ -196,7 +196,7 @@ impl Table {
 
     #[inline]
     fn show_reserve(&mut self, events: &mut Events) {
-        let at = (RESERVE * CARDS + usize::from(self.len[RESERVE])).wrapping_sub(1);
+        let at = self.top_place(RESERVE);
         if self.len[RESERVE] > 0 && self.cards[at] & SEEN == 0 {
             self.cards[at] |= SEEN;
             events.push(StepKind::TurnedUp, RESERVE, 0, 1);
@@ -206,7 +206,7 @@ impl Table {
     #[inline]
     fn show_stock(&mut self, events: &mut Events) {
         if self.plan.rules.stock == Stock::FaceUp && self.len[STOCK] > 0 {
-            let at = STOCK * CARDS + usize::from(self.len[STOCK]) - 1;
+            let at = self.top_place(STOCK);
             if self.cards[at] & SEEN == 0 {
                 self.cards[at] |= SEEN;
                 events.push(StepKind::TurnedUp, STOCK, 0, 1);
@@ -224,7 +224,7 @@ impl Table {
     #[inline]
     pub(super) fn draw(&mut self) -> (u8, u8) {
         let count = self.plan.rules.draw.min(self.len[STOCK]);
-        let (stock, waste) = self.cards[..2 * CARDS].split_at_mut(CARDS);
+        let (stock, waste) = self.cards[1..2 * PLACES].split_at_mut(PLACES);
         let (left, first) = (usize::from(self.len[STOCK] - count), usize::from(self.len[WASTE]));
         let drawn = stock[left..left + usize::from(count)].iter().rev();
         for (place, card) in waste[first..].iter_mut().zip(drawn) {
@@ -234,7 +234,7 @@ impl Table {
         self.len[WASTE] += count;
         let mut fresh = 0;
         for i in self.waste_edge().max(first)..usize::from(self.len[WASTE]) {
-            let card = &mut self.cards[WASTE * CARDS + i];
+            let card = &mut self.cards[place(WASTE, i)];
             fresh |= u8::from(*card & SEEN == 0) << (i - first);
             *card |= SEEN;
         }
@@ -242,7 +242,7 @@ impl Table {
     }
 
     fn undraw(&mut self, count: u8, fresh: u8) {
-        let (stock, waste) = self.cards[..2 * CARDS].split_at_mut(CARDS);
+        let (stock, waste) = self.cards[1..2 * PLACES].split_at_mut(PLACES);
         let (first, left) = (usize::from(self.len[STOCK]), usize::from(self.len[WASTE] - count));
         let drawn = waste[left..left + usize::from(count)].iter().enumerate().rev();
         for (place, (i, card)) in stock[first..].iter_mut().zip(drawn) {
@@ -256,7 +256,7 @@ impl Table {
     fn turn_over(&mut self, from: usize, to: usize) {
         let n = usize::from(self.len[from]);
         for i in 0..n {
-            self.cards[to * CARDS + i] = self.cards[from * CARDS + n - 1 - i];
+            self.cards[place(to, i)] = self.cards[place(from, n - 1 - i)];
         }
         self.len[from] = 0;
         self.len[to] = n as u8;

@@ -118,12 +118,12 @@ impl Table {
         }
         table.redeals_used = layout.redeals_used;
         table.show_start();
-        let waste = WASTE * CARDS;
+        let waste = place(WASTE, 0);
         for card in &mut table.cards[waste..waste + layout.waste.len()] {
             *card |= SEEN;
         }
         if layout.redeals_used > 0 {
-            for card in &mut table.cards[STOCK * CARDS..STOCK * CARDS + layout.stock.len()] {
+            for card in &mut table.cards[place(STOCK, 0)..place(STOCK, layout.stock.len())] {
                 *card |= SEEN;
             }
         }

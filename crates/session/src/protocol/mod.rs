@@ -9,6 +9,7 @@
 //! request that cannot be understood: not JSON, a game that does not exist, a save that cannot be
 //! replayed.
 
+mod find;
 mod options;
 mod scene;
 mod search;
@@ -18,7 +19,7 @@ pub use options::games;
 pub use search::{Bounds, End, Tell, search};
 pub use start::{MOST_BYTES, MOST_MOVES};
 
-use crate::{Command, NodeId, Onto, Outcome, Refusal, Session, Stamp, Step};
+use crate::{Advice, Command, Hint, NodeId, Onto, Outcome, Refusal, Session, Stamp, Step};
 use rules::{Event, Move, Pile};
 use scene::Scene;
 use serde::{Deserialize, Serialize};
@@ -85,6 +86,14 @@ enum Ask {
     Visit(u32),
     /// A fair hint.
     Hint,
+    /// The next move of a line that is proved to win, as a hint: so many moves are left in it.
+    Oracle {
+        #[serde(rename = "move")]
+        m: String,
+        left: usize,
+    },
+    /// Where a card lies, as far as the player knows.
+    Find(String),
     /// Help from outside was used: `fair hints` or `oracle`.
     Mark(String),
 }
@@ -98,8 +107,17 @@ struct Reply {
     refused: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<HintForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<find::Found>,
     #[serde(flatten)]
     scene: Scene,
+}
+
+/// What only some requests are told.
+#[derive(Default)]
+struct Told {
+    hint: Option<HintForm>,
+    found: Option<find::Found>,
 }
 
 #[derive(Serialize)]
@@ -109,6 +127,18 @@ struct HintForm {
     from: String,
     to: String,
     sentence: String,
+    /// Which pile; the move; why.
+    steps: [String; 3],
+}
+
+impl HintForm {
+    fn of(hint: &Hint) -> HintForm {
+        let (from, to) = match hint.m {
+            Move::Carry { from, to, .. } => (from.to_string(), to.to_string()),
+            _ => ("s".into(), "s".into()),
+        };
+        HintForm { m: hint.m.to_string(), from, to, sentence: hint.sentence(), steps: hint.steps() }
+    }
 }
 
 #[derive(Serialize)]
@@ -171,26 +201,23 @@ impl From<Step> for StepForm {
 pub fn answer(request: &str) -> Result<String, BadRequest> {
     let request: Request = serde_json::from_str(request).map_err(BadRequest::new)?;
     let mut session = request.game.open()?;
-    let mut hint = None;
+    let mut told = Told::default();
     let done = match request.ask {
         None => Ok(Outcome::default()),
-        Some(ask) => execute(&mut session, ask, &mut hint)?,
+        Some(ask) => execute(&mut session, ask, &mut told)?,
     };
     let (outcome, refused) = match done {
         Ok(outcome) => (outcome, None),
         Err(refusal) => (Outcome::default(), Some(refusal.to_string())),
     };
     let steps = outcome.steps.into_iter().map(StepForm::from).collect();
-    let reply = Reply { steps, notes: outcome.notes, refused, hint, scene: Scene::of(&session) };
+    let Told { hint, found } = told;
+    let reply = Reply { steps, notes: outcome.notes, refused, hint, found, scene: Scene::of(&session) };
     serde_json::to_string(&reply).map_err(BadRequest::new)
 }
 
 /// Does what is asked; the outer error is a request that cannot be understood.
-fn execute(
-    session: &mut Session,
-    ask: Ask,
-    hint: &mut Option<HintForm>,
-) -> Result<Result<Outcome, Refusal>, BadRequest> {
+fn execute(session: &mut Session, ask: Ask, told: &mut Told) -> Result<Result<Outcome, Refusal>, BadRequest> {
     let command = match ask {
         Ask::Play(m) => Command::Play(read_move(&m)?),
         Ask::Line(moves) => return line(session, &moves),
@@ -216,15 +243,28 @@ fn execute(
             None => return Ok(Err(Refusal::NoSuchPlace)),
         },
         Ask::Hint => {
-            *hint = session.hint().map(|hint| {
-                let (from, to) = match hint.m {
-                    Move::Carry { from, to, .. } => (from.to_string(), to.to_string()),
-                    _ => ("s".into(), "s".into()),
-                };
-                HintForm { m: hint.m.to_string(), from, to, sentence: hint.sentence }
-            });
-            let notes = if hint.is_none() { vec!["No move is left.".into()] } else { Vec::new() };
+            let notes = match session.advice() {
+                Advice::Move(given) => {
+                    told.hint = Some(HintForm::of(&given));
+                    Vec::new()
+                }
+                none => vec![none.words()],
+            };
             return Ok(Ok(Outcome { steps: Vec::new(), notes }));
+        }
+        Ask::Oracle { m, left } => {
+            let m = read_move(&m)?;
+            if let Err(why) = session.check(m) {
+                return Ok(Err(crate::refused::illegal(session.view(), m, why)));
+            }
+            told.hint = Some(HintForm::of(&Hint::of_line(session.view(), m, left)));
+            session.mark(Stamp::Oracle);
+            return Ok(Ok(Outcome::default()));
+        }
+        Ask::Find(card) => {
+            let card = card.parse().map_err(BadRequest::new)?;
+            told.found = Some(find::Found::of(session.view(), card));
+            return Ok(Ok(Outcome::default()));
         }
         Ask::Mark(stamp) => {
             let stamp = [Stamp::FairHints, Stamp::Oracle].into_iter().find(|s| s.to_string() == stamp);

@@ -1,9 +1,9 @@
 //! The scene: everything a page shows of a game, and nothing the player may not see.
 
 use super::in_save_order;
-use crate::{By, Deal, Ledger, Listing, Session};
+use crate::{By, Deal, Listing, Session};
 use cards::Card;
-use rules::{Count, Event, Move, Pile, Status};
+use rules::{Count, Move, Pile, Status};
 use serde::Serialize;
 
 /// Rearrangements looked at before a page hears "open": enough for all but odd positions, and quick.
@@ -104,6 +104,8 @@ struct LedgerForm {
     inspections: u64,
     games: u64,
     runs: u64,
+    information: u64,
+    think_time: u64,
     winnings: u64,
     costs: u64,
     net: i64,
@@ -222,36 +224,19 @@ fn listing(listing: Listing) -> ListingForm {
     ListingForm { columns: listing.columns, waste: rows(listing.waste), stock: rows(listing.stock) }
 }
 
-/// What the casino makes of the line played: undone moves cost nothing here.
+/// What the casino makes of the hand; a fresh one has cost nothing yet.
 fn ledger(session: &Session) -> Option<LedgerForm> {
-    let rules = session.rules();
-    if !rules.scoring.money || !rules.has_waste() {
+    if !crate::sitting::has_ledger(session.rules()) {
         return None;
     }
-    let mut table = session.deal().table(rules).ok()?;
-    let mut ledger = Ledger::default();
-    ledger.deal();
-    for id in session.history().line() {
-        let node = session.history().node(id)?;
-        let events = table.play(node.m).ok()?;
-        let up = u32::from(table.cards_up());
-        for event in events.iter() {
-            match event {
-                Event::Drawn { fresh, .. } => ledger.turned(fresh.count_ones(), false, up),
-                Event::Redealt { .. } => ledger.run(),
-                _ => {}
-            }
-        }
-        if matches!(node.m, Move::Carry { .. }) {
-            ledger.moved(up);
-        }
-    }
-    let hand = &ledger.hand;
+    let hand = crate::hand(session).unwrap_or_default();
     Some(LedgerForm {
         hands: hand.hands,
         inspections: hand.inspections,
         games: hand.games,
         runs: hand.runs,
+        information: hand.information,
+        think_time: hand.think_time,
         winnings: hand.winnings,
         costs: hand.costs(),
         net: hand.net_worth(),

@@ -7,7 +7,7 @@
 
 use super::BadRequest;
 use super::start::Game;
-use crate::{NodeId, PostMortem, Session};
+use crate::{Grade, Level, NodeId, PostMortem, Session};
 use rules::{Move, Table};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -44,12 +44,19 @@ enum Ask {
     Critical,
     /// The first deal from the game's own number on that is proved winnable.
     Winnable,
+    /// How hard is the deal?
+    Grade,
+    /// The first deal from the game's own number on of this level: `easy`, `medium`, `hard`.
+    Graded { level: String },
 }
 
-/// Deals tried for a winnable one before giving up.
-const MOST_DEALS: u64 = 200;
+/// Deals tried for one as it is wanted before giving up; the carrier's time ends it sooner.
+const MOST_DEALS: u64 = 10_000;
 /// Of what is allowed, the part one deal gets when many are tried.
 const SHARE: u64 = 20;
+
+/// The same where a deal and all its first moves are to be proved.
+const GRADE_SHARE: u64 = 4;
 
 /// Told of the progress as JSON; `Some` ends the search.
 pub type Tell<'a> = dyn FnMut(&str) -> Option<End> + 'a;
@@ -61,7 +68,7 @@ pub type Tell<'a> = dyn FnMut(&str) -> Option<End> + 'a;
 pub fn search(request: &str, bounds: Bounds, tell: &mut Tell) -> Result<String, BadRequest> {
     let request: Request = serde_json::from_str(request).map_err(BadRequest::new)?;
     let session = request.game.open()?;
-    let mut searcher = Searcher { bounds, tell, ended: None };
+    let mut searcher = Searcher { bounds, tell, ended: None, spent: 0 };
     let answer = match request.search {
         Ask::Verdict { at } => {
             let place = match at {
@@ -77,6 +84,18 @@ pub fn search(request: &str, bounds: Bounds, tell: &mut Tell) -> Result<String, 
         }
         Ask::Critical => searcher.critical(&session)?,
         Ask::Winnable => searcher.winnable(&request.game)?,
+        Ask::Grade => {
+            let table = session.deal().table(session.rules()).map_err(BadRequest::new)?;
+            let grade = searcher.grade(&table, GRADE_SHARE);
+            // A grade that was broken off would be another grade.
+            match searcher.ended {
+                Some(why) => json!({ "is": "unknown", "why": why.to_string() }),
+                None => json!({
+                    "is": "grade", "words": grade.to_string(), "level": grade.level.map(|level| level.to_string()),
+                }),
+            }
+        }
+        Ask::Graded { level } => searcher.graded(&request.game, &level)?,
     };
     Ok(answer.to_string())
 }
@@ -86,18 +105,26 @@ struct Searcher<'a, 'b> {
     tell: &'a mut Tell<'b>,
     /// Why the carrier ended it all.
     ended: Option<End>,
+    /// Nodes of the searches that are over.
+    spent: u64,
 }
 
 impl Searcher<'_, '_> {
     fn solve(&mut self, table: &Table, share: u64) -> solve::Report {
         let limits = Limits { nodes: self.bounds.nodes / share, memory: self.bounds.memory };
-        let (tell, ended) = (&mut *self.tell, &mut self.ended);
+        let (tell, ended, spent) = (&mut *self.tell, &mut self.ended, self.spent);
         let mut watch = |progress: Progress| {
-            let text = format!("{{\"nodes\":{},\"states\":{}}}", progress.nodes, progress.states);
+            let text = format!("{{\"nodes\":{},\"states\":{}}}", spent + progress.nodes, progress.states);
             *ended = tell(&text);
             *ended
         };
-        solve::solve(table, limits, &mut watch)
+        let report = solve::solve(table, limits, &mut watch);
+        self.spent += report.nodes;
+        // Many searches are over before they say anything: somebody may want to end them all.
+        if self.ended.is_none() {
+            self.ended = (self.tell)(&format!("{{\"nodes\":{}}}", self.spent));
+        }
+        report
     }
 
     /// The post-mortem of the line played: places count along the line, the deal is 0.
@@ -107,11 +134,7 @@ impl Searcher<'_, '_> {
         let found = PostMortem::examine(tables.len(), |at| {
             let report = self.solve(&tables[at], 1);
             // Whoever ended one search ended them all.
-            self.ended.is_none().then_some(match report.verdict {
-                Verdict::Winnable(line) => crate::Verdict::Winnable(line),
-                Verdict::Unwinnable => crate::Verdict::Dead,
-                Verdict::Unknown(why) => crate::Verdict::NotKnown(why),
-            })
+            self.ended.is_none().then_some(judged(report.verdict))
         });
         let (winnable, dead) = match found {
             Some(PostMortem::NeverWinnable) => (None, Some(0)),
@@ -124,6 +147,31 @@ impl Searcher<'_, '_> {
     }
 
     fn winnable(&mut self, game: &Game) -> Result<Value, BadRequest> {
+        self.first_deal(game, "proved winnable", |searcher, table| {
+            match searcher.solve(table, SHARE).verdict {
+                Verdict::Winnable(line) => Some(json!({ "moves": line.len() })),
+                _ => None,
+            }
+        })
+    }
+
+    fn graded(&mut self, game: &Game, level: &str) -> Result<Value, BadRequest> {
+        let all = [Level::Easy, Level::Medium, Level::Hard, Level::Impossible];
+        let level = all.into_iter().find(|known| known.to_string() == level);
+        let level = level.ok_or_else(|| BadRequest::new("a level is easy, medium, hard or impossible"))?;
+        self.first_deal(game, &format!("found to be {level}"), |searcher, table| {
+            let grade = searcher.grade(table, SHARE);
+            (grade.level == Some(level)).then(|| json!({ "words": grade.to_string() }))
+        })
+    }
+
+    /// The first deal from the game's own number on that is `wanted`.
+    fn first_deal(
+        &mut self,
+        game: &Game,
+        wanted: &str,
+        mut judge: impl FnMut(&mut Self, &Table) -> Option<Value>,
+    ) -> Result<Value, BadRequest> {
         let rules = game.rules()?;
         let session = game.open()?;
         let crate::Deal::Number(first) = *session.deal() else {
@@ -132,17 +180,37 @@ impl Searcher<'_, '_> {
         for tried in 0..MOST_DEALS {
             let number = first.wrapping_add(tried);
             let table = Table::numbered(&rules, number).map_err(BadRequest::new)?;
-            let report = self.solve(&table, SHARE);
-            if let Verdict::Winnable(line) = report.verdict {
-                return Ok(
-                    json!({ "is": "deal", "deal": number.to_string(), "tried": tried + 1, "moves": line.len() }),
-                );
-            }
+            let judged = judge(self, &table);
             if let Some(why) = self.ended {
                 return Ok(json!({ "is": "unknown", "why": why.to_string() }));
             }
+            if let Some(mut answer) = judged {
+                answer["is"] = "deal".into();
+                answer["deal"] = number.to_string().into();
+                answer["tried"] = (tried + 1).into();
+                return Ok(answer);
+            }
         }
-        Ok(json!({ "is": "unknown", "why": format!("none of {MOST_DEALS} deals was proved winnable") }))
+        Ok(json!({ "is": "unknown", "why": format!("none of {MOST_DEALS} deals was {wanted}") }))
+    }
+
+    fn grade(&mut self, table: &Table, share: u64) -> Grade {
+        Grade::of(table, |table| {
+            if self.ended.is_some() {
+                return (crate::Verdict::NotAsked, 0);
+            }
+            let report = self.solve(table, share);
+            (judged(report.verdict), report.nodes)
+        })
+    }
+}
+
+/// A solver's verdict as the session has it.
+fn judged(verdict: Verdict) -> crate::Verdict {
+    match verdict {
+        Verdict::Winnable(line) => crate::Verdict::Winnable(line),
+        Verdict::Unwinnable => crate::Verdict::Dead,
+        Verdict::Unknown(why) => crate::Verdict::NotKnown(why),
     }
 }
 

@@ -1,7 +1,9 @@
 //! Talking to the real binary.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What the binary said and how it ended.
 pub struct Said {
@@ -10,10 +12,27 @@ pub struct Said {
     pub code: Option<i32>,
 }
 
+/// A folder for books that no other program uses.
+pub fn books() -> PathBuf {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("books-{}-{number}", std::process::id()))
+}
+
 /// Runs `talon` with this input.
 pub fn talon(args: &[&str], input: impl Into<Vec<u8>>) -> Said {
+    let books = books();
+    let said = talon_with(&books, args, input);
+    let _ = std::fs::remove_dir_all(books);
+    said
+}
+
+/// Runs `talon` with these books and this input.
+pub fn talon_with(books: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Said {
     let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
         .args(args)
+        // Nobody's own books are to have the games of tests.
+        .env("TALON_DATA", books)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

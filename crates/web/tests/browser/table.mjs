@@ -1,22 +1,61 @@
 // A table in a browser: how a test opens, reads and plays it, by each kind of input.
 import { createServer } from 'node:http';
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import { extname, join, normalize } from 'node:path';
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm' };
 
-/** The binary's own server. */
+/** Whatever ends this program ends what it started: the servers see the end of their input. @type {Set<string>} */
+const folders = new Set();
+process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => process.exit(1));
+// xtask keeps our input open as long as it lives.
+if (process.env.TALON_UNTIL_EOF) process.stdin.on('end', () => process.exit(1)).on('error', () => process.exit(1)).resume();
+
+/** The binary's own server, with books of its own: the player's are not touched. */
 export async function startServer(binary) {
-  // Books of its own: the player's are not touched.
   const books = await mkdtemp(join(tmpdir(), 'talon-'));
-  const child = spawn(binary, ['serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, TALON_DATA: books } });
+  folders.add(books);
+  const child = spawn(binary, ['serve', '--port', '0', '--no-open', '--until-eof'], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, TALON_DATA: books } });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (data) => { const found = /http:\/\/\S+/.exec(String(data)); if (found) resolve(found[0]); });
-    child.on('exit', () => reject(new Error('talon serve ended')));
+    ended.then(() => reject(new Error('talon serve ended')));
   });
-  return { url, stop: async () => { child.kill(); await rm(books, { recursive: true, force: true }); } };
+  const stop = async () => { child.stdin.end(); await ended; await rm(books, { recursive: true, force: true }); folders.delete(books); };
+  return { url, books, stop };
+}
+
+/** Both carriers, and a browser: `with` gets them, and they are gone afterwards. */
+export async function withBrowser(use) {
+  const require = createRequire(pathToFileURL(join(process.cwd(), 'package.json')));
+  const { chromium } = require('playwright-core');
+  const browser = await chromium.launch({
+    executablePath: process.env.TALON_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  // TALON_URL names a server that already runs: for work on the page itself.
+  const server = process.env.TALON_URL ? { url: process.env.TALON_URL, books: '', stop() {} } : await startServer(process.env.TALON_BINARY);
+  const files = await startStatic(process.env.TALON_DIST);
+  const known = new Map();
+  /** Lines are asked for once, of the server. */
+  const line = async (name, deal) => {
+    const key = `${name} ${deal}`;
+    if (!known.has(key)) known.set(key, winningLine(server.url, name, deal));
+    return known.get(key);
+  };
+  try {
+    return await use({ browser, server, files, line, axe: require.resolve('axe-core/axe.min.js') });
+  } finally {
+    await browser.close();
+    await server.stop();
+    files.stop();
+  }
 }
 
 /** Any file server: this one knows nothing but files. */
@@ -41,6 +80,7 @@ export async function startStatic(folder) {
 export async function winningLine(url, name, deal) {
   const response = await fetch(`${url}api/search`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game: { name, deal }, search: { verdict: {} } }) });
   const lines = (await response.text()).trim().split('\n').map((line) => JSON.parse(line));
+  if (response.status === 429) { await new Promise((done) => setTimeout(done, 500)); return winningLine(url, name, deal); }
   const { answer } = lines[lines.length - 1];
   if (answer?.is !== 'winnable') throw new Error(`${name} ${deal}: ${JSON.stringify(lines.at(-1))}`);
   return answer.line;

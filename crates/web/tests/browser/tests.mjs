@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { Table, startServer } from './table.mjs';
 
 /** Deals that can be won, with lines that are not long. */
-const WINS = [['canfield', '17'], ['klondike', '1'], ['spider', '38']];
-const SIZES = [[390, 844], [1024, 768], [1920, 1080], [320, 256]];
+const WINS = [['canfield', '89'], ['klondike', '1'], ['spider', '38']];
+const SIZES = [[390, 844], [1024, 768], [1920, 1080], [320, 256], [844, 390]];
 
 /** @type {[string, (with: any) => Promise<void>, string?][]} */
 export const tests = [];
@@ -158,12 +158,14 @@ for (const [width, height] of SIZES) {
   test(`every index shows at ${width}×${height}`, async ({ browser, url, line }) => {
     for (const [game, deal] of WINS) {
       const moves = await line(game, deal);
+      const table = await Table.open(browser, url, `g=${game}&d=${deal}&a=0`, { viewport: { width, height } });
       for (const part of [0, 0.3, 0.6, 0.85]) {
         const played = moves.slice(0, Math.floor(moves.length * part));
-        const table = await Table.open(browser, url, `g=${game}&d=${deal}&a=0${played.length ? `&m=${played.join(',')}` : ''}`, { viewport: { width, height } });
+        await table.page.evaluate((hash) => { location.hash = hash; }, `g=${game}&d=${deal}&a=0${played.length ? `&m=${played.join(',')}` : ''}`);
+        await table.until(played.length);
         assert.deepEqual(await table.page.evaluate(INDICES), [], `${game} at ${part}`);
-        await table.close();
       }
+      await table.close();
     }
   });
 }
@@ -177,9 +179,9 @@ onTable('axe finds nothing, on the table and in every dialog', 'g=canfield&d=4',
     assert.deepEqual(found.violations.map((v) => `${what}: ${v.id}: ${v.nodes.map((n) => n.target.join(' ')).slice(0, 3).join(' | ')}`), []);
   };
   await check('table');
-  for (const [key, what] of [['n', 'new'], ['o', 'settings'], ['s', 'statistics'], ['g', 'rules'], ['l', 'share'], ['?', 'help']]) {
+  for (const [key, what] of [['n', 'new'], ['o', 'settings'], ['s', 'statistics'], ['g', 'rules'], ['l', 'share'], ['?', 'help'], ['/', 'finder'], ['L', 'left games']]) {
     await page.keyboard.press(key);
-    await page.waitForSelector('dialog[open]');
+    await page.waitForSelector('dialog[open]').catch(async () => { throw new Error(`${what}: ${await page.textContent('#toast')}`); });
     await check(what);
     await page.keyboard.press('Escape');
     await page.waitForSelector('dialog[open]', { state: 'detached' });
@@ -261,7 +263,7 @@ onTable('a new game with changed rules, a deal of the day, a winnable one', '', 
   await page.waitForSelector('dialog[open]', { state: 'detached' });
   assert.match(await table.save(), /game klondike\ndeal 20\d{6}\n/);
   await page.keyboard.press('n');
-  await page.check('#choose-winnable');
+  await page.selectOption('#choose-level', 'winnable');
   await page.fill('#choose-deal', '4');
   await page.click('dialog button.main');
   await page.waitForSelector('dialog[open]', { state: 'detached', timeout: 60000 });
@@ -330,19 +332,93 @@ onTable('works offline after the first visit', 'g=canfield&d=4', async (table) =
   await table.context.setOffline(false);
 }, { only: 'static' });
 
-onTable('a move is painted at once, also while a search runs', 'g=spider&d=8', async (table) => {
+onTable('an oracle’s hint follows a proved line, and says so', 'g=klondike&d=1', async (table, { line }) => {
   const { page } = table;
-  await page.keyboard.press('v');
-  const times = await page.evaluate(async () => {
-    const times = [];
-    for (let i = 0; i < 12; i++) {
-      const before = document.body.dataset.made;
-      const start = performance.now();
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: i % 2 ? 'u' : 'd', bubbles: true }));
-      await new Promise((done) => { const look = () => (document.body.dataset.made !== before ? done(null) : requestAnimationFrame(look)); look(); });
-      times.push(performance.now() - start);
-    }
-    return times.sort((a, b) => a - b);
-  });
-  console.log(`     input to paint at 104 cards: median ${times[6].toFixed(0)} ms, worst ${times[11].toFixed(0)} ms`);
+  const said = [];
+  for (const begin of [/^Look at/, /^(Move|Turn|Lay)/, /^Why: this line wins in \d+ moves\.$/]) {
+    await page.keyboard.press('H');
+    await page.waitForFunction((last) => { const now = document.querySelector('#toast').textContent; return now && now !== last; }, said.at(-1) ?? '', { timeout: 30000 });
+    said.push(await page.textContent('#toast'));
+    assert.match(said.at(-1), begin);
+  }
+  assert.equal(await table.data('stamp'), 'oracle');
+  assert.equal(said.at(-1), `Why: this line wins in ${(await line('klondike', '1')).length} moves.`);
+});
+
+onTable('the finder tells what was seen and nothing else', 'g=klondike&d=1', async (table) => {
+  const { page } = table;
+  const find = async (card) => {
+    await page.keyboard.press('/');
+    await page.click(`dialog [data-card=${card}]`);
+    await page.waitForFunction(() => /seen yet|lies|is in|is up/.test(document.querySelector('#toast').textContent));
+    const words = await page.textContent('#toast');
+    await page.evaluate(() => { document.querySelector('#toast').textContent = ''; });
+    return words;
+  };
+  const top = (await page.locator('.card[data-pile="7"]').last().getAttribute('class')).split(' ');
+  const name = await page.locator('.card[data-pile="7"]').last().getAttribute('aria-label');
+  const suit = top.find((part) => /^[CDHS]$/.test(part));
+  const rank = 'A23456789TJQK'[['Ace', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Jack', 'Queen', 'King'].indexOf(name.split(' ')[0])];
+  assert.match(await find(rank + suit), /lies on top of column 7\./);
+  assert.equal(await page.locator('.card.hint[data-pile="7"]').count(), 1);
+  const shown = new Set(await page.locator('.card:not(.down)').evaluateAll((all) => all.map((card) => card.querySelector('.ix').dataset.rank.replace('10', 'T') + [...card.classList].find((c) => /^[CDHS]$/.test(c)))));
+  const hidden = ['AS', 'KH', '7C', '2D', 'QS', '9H', 'TC', '4D', '5S'].find((card) => !shown.has(card));
+  assert.match(await find(hidden), /was not seen yet/);
+  assert.equal(await page.locator('.card.hint').count(), 0);
+  assert.equal(await table.data('stamp'), 'pure', 'what is seen is no help');
+});
+
+onTable('deals have a grade, and can be asked for by it', 'g=klondike&d=1', async (table) => {
+  const { page } = table;
+  await page.keyboard.press('G');
+  await page.waitForFunction(() => /^This deal is easy: /.test(document.querySelector('#toast').textContent), null, { timeout: 60000 });
+  assert.equal(await table.data('stamp'), 'oracle');
+  await page.keyboard.press('n');
+  await page.selectOption('#choose-level', 'medium');
+  await page.fill('#choose-deal', '1');
+  await page.click('dialog button.main');
+  await page.waitForSelector('dialog[open]', { state: 'detached', timeout: 60000 });
+  await page.keyboard.press('G');
+  await page.waitForFunction(() => /^This deal is medium/.test(document.querySelector('#toast').textContent), null, { timeout: 60000 });
+});
+
+test('a game that was left is gone on with, and the ledger counts it once', async ({ browser, url, carrier }) => {
+  const own = carrier === 'server' ? await startServer(process.env.TALON_BINARY) : { url, stop() {} };
+  const table = await Table.open(browser, own.url, 'g=canfield&d=6');
+  const { page } = table;
+  for (let n = 1; n <= 3; n++) { await page.keyboard.press('d'); await table.until(n); }
+  const before = await table.save();
+  const total = () => page.locator('#ledger tr.sum td').last().textContent();
+  await page.waitForFunction(() => document.querySelector('#ledger tr.sum td:last-child')?.textContent === '−34');
+  await page.evaluate(() => { location.hash = 'g=klondike&d=2'; });
+  await table.until(0);
+  await page.keyboard.press('L');
+  await page.waitForSelector('dialog[open] .left');
+  assert.match(await page.textContent('dialog .left'), /Canfield #6.*3 moves/);
+  if (process.env.TALON_BINARY && own.books) {
+    // The terminal's books are the same.
+    const { execFileSync } = await import('node:child_process');
+    const told = execFileSync(process.env.TALON_BINARY, ['history'], { env: { ...process.env, TALON_DATA: own.books } }).toString();
+    assert.match(told, /[Cc]anfield/);
+  }
+  await page.click('dialog .left button');
+  await table.until(3);
+  assert.equal(await table.save(), before);
+  await page.keyboard.press('u');
+  await table.until(2);
+  await page.keyboard.press('d');
+  await table.until(3);
+  await page.waitForTimeout(900);
+  assert.equal(await total(), '−34', 'the same hand costs once');
+  // A second window that goes on with the same game is told, and does not overwrite.
+  const other = await table.context.newPage();
+  await other.goto(own.url);
+  await other.waitForSelector('body[data-ready]');
+  await other.keyboard.press('d');
+  await other.waitForFunction(() => document.body.dataset.made === '4');
+  await other.waitForTimeout(900);
+  await page.keyboard.press('u');
+  await page.waitForFunction(() => /kept/.test(document.querySelector('#alert').textContent));
+  await table.close();
+  await own.stop();
 });

@@ -103,6 +103,13 @@ fn same_piles(rules: &Rules) -> bool {
 /// # Errors
 /// When the line does not win; it always does unless the solver has a fault.
 pub fn replay(table: &Table, line: &[Move]) -> Result<Vec<Move>, LineError> {
+    let (moves, after) = translate(table, line)?;
+    if after.is_won() { Ok(moves) } else { Err(LineError::NotWon) }
+}
+
+/// Plays moves of the packed position on its table; the moves in the table's terms, and where they
+/// lead.
+pub(super) fn translate(table: &Table, line: &[Move]) -> Result<(Vec<Move>, Table), LineError> {
     let mut table = table.clone();
     let own_stock = table.rules().stock == Stock::FaceUp;
     // The stock as the line has it, to know which card leaves it.
@@ -138,7 +145,7 @@ pub fn replay(table: &Table, line: &[Move]) -> Result<Vec<Move>, LineError> {
         table.play(m).map_err(|why| LineError::Illegal(m, why))?;
         moves.push(m);
     }
-    if table.is_won() { Ok(moves) } else { Err(LineError::NotWon) }
+    Ok((moves, table))
 }
 
 /// Turns the stock until a card is on top of it.

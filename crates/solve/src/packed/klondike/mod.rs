@@ -6,6 +6,7 @@
 //! plain moves (`line`). `bridge` alone knows `rules::Table`: it packs one, and replays a line on it.
 
 mod bridge;
+mod choices;
 mod config;
 mod dead;
 mod deal;
@@ -23,6 +24,7 @@ mod stock;
 mod table;
 
 pub use bridge::{LineError, pack, replay, shortest_on};
+pub use choices::{Choice, choices};
 pub use config::Config;
 #[doc(hidden)]
 pub use config::Fault;

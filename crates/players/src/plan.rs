@@ -1,0 +1,57 @@
+//! What a player that plans keeps between two moves: its seed, the rest of its plan, and whether it
+//! has asked for the end of the game.
+
+use crate::Course;
+use crate::strategy::stir;
+use crate::worlds::line;
+use cards::Generator;
+use rules::{Move, View};
+
+/// The plan of a player in one game.
+#[derive(Default)]
+pub(crate) struct Plan {
+    seed: u64,
+    /// What is still to be played, next move last.
+    moves: Vec<Move>,
+    asked: bool,
+}
+
+/// Nodes for the one question that decides a game.
+const NODES: u64 = 1_000_000;
+
+impl Plan {
+    /// The plan of a game that begins.
+    pub fn new(seed: u64) -> Plan {
+        Plan { seed, moves: Vec::new(), asked: false }
+    }
+
+    /// The next move that needs no thought: of the plan made before, or of a winning line once the
+    /// player can tell every card, when none is hidden or a single one, which can be counted out.
+    pub fn next(&mut self, view: View<'_>) -> Option<Move> {
+        if self.moves.is_empty() && !self.asked && hidden(view) <= 1 {
+            self.asked = true;
+            // With one hidden card there is one world to imagine.
+            let world = view.imagine(&mut Generator::new(0));
+            self.moves = line(&world, NODES).unwrap_or_default();
+            self.moves.reverse();
+        }
+        self.moves.pop()
+    }
+
+    /// The chance of this decision.
+    pub fn chance(&self, so_far: &Course) -> u64 {
+        stir(self.seed, u64::from(so_far.moves))
+    }
+
+    /// Plans these moves, and gives the first.
+    pub fn follow(&mut self, mut moves: Vec<Move>) -> Option<Move> {
+        moves.reverse();
+        self.moves = moves;
+        self.moves.pop()
+    }
+}
+
+/// How many cards the player has not seen.
+pub(crate) fn hidden(view: View<'_>) -> usize {
+    view.piles().map(|pile| view.cards(pile).filter(Option::is_none).count()).sum()
+}

@@ -1,0 +1,29 @@
+//! The card finder in JSON: where the copies of a card lie, as far as the player knows.
+
+use crate::finder;
+use cards::Card;
+use rules::View;
+use serde::Serialize;
+
+/// The places of a card, and the same in words.
+#[derive(Serialize)]
+pub(super) struct Found {
+    card: String,
+    words: String,
+    places: Vec<Place>,
+}
+
+#[derive(Serialize)]
+struct Place {
+    pile: String,
+    /// Counted from the bottom of the pile.
+    index: usize,
+}
+
+impl Found {
+    pub(super) fn of(view: View<'_>, card: Card) -> Found {
+        let place = |found: &finder::Found| Place { pile: found.pile.to_string(), index: found.index };
+        let places = finder::places(view, card).iter().map(place).collect();
+        Found { card: card.to_string(), words: finder::find(view, card), places }
+    }
+}

@@ -1,0 +1,144 @@
+//! Fair hints: they play real games, never peek, and every reason is true of the table.
+
+use cards::Generator;
+use rules::{Event, Events, Move, Pile, Table};
+use session::{Account, Advice, Command, Deal, Hint, Session, Sitting, Stamp, Told};
+
+const GAMES: [&str; 7] =
+    ["canfield", "klondike", "klondike-draw3", "spider", "spider-1", "yukon", "freecell"];
+
+fn advice(table: &Table) -> Advice {
+    Advice::of(table.view())
+}
+
+/// Positions on the way of random play.
+fn positions(game: &str, deal: u64, each: usize) -> Vec<Table> {
+    let mut table = Table::numbered(games::find(game).unwrap(), deal).unwrap();
+    let mut generator = Generator::new(deal);
+    let mut found = Vec::new();
+    for i in 0..60 {
+        let moves = table.moves();
+        if moves.is_empty() || table.is_won() {
+            break;
+        }
+        if i % each == 0 {
+            found.push(table.clone());
+        }
+        table.play(moves[generator.below(moves.len() as u64) as usize]).unwrap();
+    }
+    found
+}
+
+#[test]
+fn no_hint_depends_on_a_hidden_card() {
+    for game in GAMES {
+        for table in positions(game, 3, 20) {
+            let told = advice(&table);
+            for other in 0..3 {
+                let world = table.view().imagine(&mut Generator::new(other));
+                assert_eq!(advice(&world), told, "{game}");
+            }
+        }
+    }
+}
+
+/// What a reason says of the move it speaks of, asked of the events.
+fn is_true(before: &Table, events: &Events, m: Move, why: &str) -> bool {
+    let Move::Carry { from, count, .. } = m else { return true };
+    let turned = events.iter().any(|event| matches!(event, Event::TurnedUp(Pile::Column(_))));
+    let whole = before.len(from) == usize::from(count);
+    if why.contains("turns up a card") {
+        turned
+    } else if why.contains("empties") {
+        whole
+    } else if why.contains("frees the next card of the reserve") {
+        from == Pile::Reserve && !whole
+    } else if why.contains("more on the foundations") {
+        matches!(m, Move::Carry { to: Pile::Foundation(_), .. })
+    } else if why.contains("nothing will ever be wanted") {
+        before.top(from).is_some_and(|card| before.is_safe(card))
+    } else {
+        true
+    }
+}
+
+#[test]
+fn every_reason_is_true() {
+    let mut ways = 0;
+    for game in GAMES {
+        for deal in 1..4 {
+            for table in positions(game, deal, 8) {
+                let Advice::Move(hint) = advice(&table) else { continue };
+                assert!(table.check(hint.m).is_ok(), "{game}: {hint:?}");
+                let Hint { m, why, then, .. } = hint;
+                let mut table = table;
+                let mut before = table.clone();
+                let mut events = table.play(m).unwrap();
+                let mut last = m;
+                if why.contains("every card is known") {
+                    for &m in &then {
+                        table.play(m).unwrap();
+                    }
+                    assert!(table.is_won(), "{game}: {why}");
+                    continue;
+                }
+                for &m in &then {
+                    before = table.clone();
+                    events = table.play(m).unwrap_or_else(|error| panic!("{game}: {why}: {error}"));
+                    last = m;
+                }
+                ways += usize::from(why.contains("makes way"));
+                assert!(is_true(&before, &events, last, &why), "{game}: {last}: {why}");
+            }
+        }
+    }
+    assert!(ways > 2, "some hints have a plan: {ways}");
+}
+
+/// Whoever does what the hints say goes nowhere in circles, and wins games.
+#[test]
+fn games_played_by_hints() {
+    let mut won = Vec::new();
+    for (game, deals) in [("klondike", 1..5), ("canfield", 1..7), ("spider-1", 1..2), ("freecell", 1..2)] {
+        let mut wins = 0;
+        for deal in deals {
+            let rules = games::find(game).unwrap();
+            let session = Session::new(rules, Deal::Number(deal)).unwrap();
+            let mut sitting = Sitting::new(session, Account::default(), None);
+            for _ in 0..600 {
+                let told = match sitting.hint(false) {
+                    Told::Think => sitting.advise(),
+                    told => told,
+                };
+                let Told::Step(m, words) = told else { break };
+                assert!(words.starts_with("Look at "), "{words}");
+                let Told::Step(again, words) = sitting.hint(false) else { panic!() };
+                assert!(again == m && words.ends_with('.') && !words.contains("Why"), "{words}");
+                let Told::Step(_, words) = sitting.hint(false) else { panic!() };
+                assert!(words.contains(" Why: ") && words.ends_with('.'), "{words}");
+                sitting.execute(Command::Play(m)).unwrap();
+                if sitting.session().is_finished() {
+                    wins += 1;
+                    break;
+                }
+            }
+            assert_eq!(sitting.session().stamp(), Stamp::FairHints);
+        }
+        won.push((game, wins));
+    }
+    assert!(won.iter().all(|(_, wins)| *wins > 0), "{won:?}");
+}
+
+#[test]
+fn with_every_card_known_a_lost_game_is_called_lost() {
+    let rules = games::set(games::find("freecell").unwrap(), &["cells=0"]).unwrap();
+    let lost = (1..200).find_map(|deal| {
+        let table = Table::numbered(&rules, deal).unwrap();
+        (advice(&table) == Advice::Lost).then_some(table)
+    });
+    let lost = lost.expect("without cells most deals are lost");
+    assert!(matches!(
+        session::Verdict::of(&lost, session::Limits { nodes: 1_000_000, memory: 256 << 20 }, |_| None),
+        session::Verdict::Dead
+    ));
+}
