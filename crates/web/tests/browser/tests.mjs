@@ -74,7 +74,7 @@ onTable('undo keeps a tree, and the strip travels', 'g=klondike&d=1', async (tab
 onTable('hints come in three steps', 'g=canfield&d=4', async (table) => {
   const { page } = table;
   const said = [];
-  for (const begin of [/^Look at/, /./, /^Why/]) {
+  for (const begin of [/^Look at/, /\.$/, /\. Why: .+\.$/]) {
     await page.keyboard.press('h');
     await page.waitForFunction((last) => { const now = document.querySelector('#say').textContent; return now && now !== last && !now.includes('deal'); }, said.at(-1) ?? '');
     said.push(await page.textContent('#say'));
@@ -335,14 +335,14 @@ onTable('works offline after the first visit', 'g=canfield&d=4', async (table) =
 onTable('an oracle’s hint follows a proved line, and says so', 'g=klondike&d=1', async (table, { line }) => {
   const { page } = table;
   const said = [];
-  for (const begin of [/^Look at/, /^(Move|Turn|Lay)/, /^Why: this line wins in \d+ moves\.$/]) {
+  for (const begin of [/^Look at/, /^(Move|Turn|Lay)/, /Why: it begins a proved line that wins in \d+ moves\.$/]) {
     await page.keyboard.press('H');
     await page.waitForFunction((last) => { const now = document.querySelector('#toast').textContent; return now && now !== last; }, said.at(-1) ?? '', { timeout: 30000 });
     said.push(await page.textContent('#toast'));
     assert.match(said.at(-1), begin);
   }
   assert.equal(await table.data('stamp'), 'oracle');
-  assert.equal(said.at(-1), `Why: this line wins in ${(await line('klondike', '1')).length} moves.`);
+  assert.ok(said.at(-1).endsWith(` wins in ${(await line('klondike', '1')).length} moves.`), said.at(-1));
 });
 
 onTable('the finder tells what was seen and nothing else', 'g=klondike&d=1', async (table) => {
