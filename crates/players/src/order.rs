@@ -110,7 +110,7 @@ impl Strategy for Ordered {
 }
 
 /// Rows that may not be dealt over an empty column want it filled, with the shortest run there is.
-fn fill_before_row(view: View<'_>) -> Option<(i32, Move)> {
+pub(crate) fn fill_before_row(view: View<'_>) -> Option<(i32, Move)> {
     if !view.rules().stock.is_rows() || view.len(Pile::Stock) == 0 {
         return None;
     }

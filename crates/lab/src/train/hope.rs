@@ -25,7 +25,7 @@ pub struct Schooling {
 
 impl Schooling {
     /// What the shipped weights were learned by.
-    pub const SHIPPED: Schooling = Schooling { rounds: 2, games: 8000, worlds: 32, stray: 0.1 };
+    pub const SHIPPED: Schooling = Schooling { rounds: 2, games: 2500, worlds: 32, stray: 0.1 };
 }
 
 /// What a round brought.

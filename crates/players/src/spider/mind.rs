@@ -68,9 +68,9 @@ impl Mind {
     /// A line to the win once nothing is hidden, if a few beams find one.
     pub fn finish(&self, game: &Game, state: &State) -> Option<Vec<Step>> {
         let mut watch = solve::unwatched;
-        let mut effort = Effort::new(Limits { nodes: 100_000, ..Limits::default() }, &mut watch);
+        let mut effort = Effort::new(Limits { nodes: 2_000_000, ..Limits::default() }, &mut watch);
         let mut beam = Beam::new(game);
-        [10, 40, 160].into_iter().find_map(|width| {
+        [10, 40, 160, 640, 2560].into_iter().find_map(|width| {
             let attempt = Attempt { width, splits: Splits::Gains, close: 200, slope: 0, last: 100 };
             beam.search(game, state, &attempt, &self.scorer, &mut effort).ok().flatten()
         })

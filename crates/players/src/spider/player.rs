@@ -2,6 +2,7 @@
 
 use super::mind::{Mind, open};
 use super::net::Nets;
+use crate::order::fill_before_row;
 use crate::{Course, Strategy};
 use rules::{Move, Rules, Stock, View};
 use solve::packed::spider::{Game, Reach, Scorer, sight};
@@ -63,9 +64,13 @@ impl Strategy for Learned {
             let (game, seen) = sight(view)?;
             let mind = self.mind(view, &game);
             let path = if open(&game, &seen) {
-                mind.finish(&game, &seen)?
+                mind.finish(&game, &seen)
             } else {
-                mind.decide(&game, &seen, |_| None)?.path
+                mind.decide(&game, &seen, |_| None).map(|decision| decision.path)
+            };
+            let Some(path) = path else {
+                // Nothing left to do but to deal, and a beam that likes empty columns fills none.
+                return fill_before_row(view).map(|(_, m)| m);
             };
             self.plan = path.into_iter().rev().map(|step| step.plain()).collect();
         }
