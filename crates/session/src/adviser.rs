@@ -75,6 +75,16 @@ pub(crate) fn advise(view: View<'_>, limits: Limits, watch: impl FnMut(u64) -> O
             _ => {}
         }
     }
+    // A card nothing will ever be wanted on goes up before anything else is thought about; a card of the
+    // stock may wait, since taking it changes what can be got at after it.
+    let safe = moves.iter().copied().find(|&m| {
+        let lies_open =
+            matches!(m, Move::Carry { from: Pile::Column(_) | Pile::Reserve | Pile::Cell(_), .. });
+        lies_open && hint::kind(view, m) == Kind::SafeUp
+    });
+    if let Some((m, why)) = safe.and_then(|m| Some((m, hint::gain(view, m)?))) {
+        return Advice::Move(Hint::new(view, m, why, Vec::new()));
+    }
     let mut player = player(view.rules(), &world, hidden(view));
     player.begin(view, seed);
     let Some(first) = player.choose(view, &Course::default()).filter(|&m| view.is_legal(m)) else {

@@ -186,17 +186,22 @@ impl Sitting {
     /// With the oracle, and a verdict that has a line, the hint is the line's first move.
     pub fn hint(&mut self, oracle: bool) -> Told {
         let place = self.session.history().current();
-        if let Some(given) = self.hint.as_mut().filter(|given| given.place == place && given.oracle == oracle)
-        {
+        let here = self.hint.as_ref().filter(|given| given.place == place).map(|given| given.oracle);
+        if oracle {
+            self.mark(Stamp::Oracle);
+            if here != Some(true)
+                && let Some(hint) = self.oracle_hint()
+            {
+                return self.give(hint, true);
+            }
+        }
+        // Where no line is proved the oracle knows no better than the adviser.
+        let goes_on = here.is_some_and(|of_oracle| oracle || !of_oracle);
+        if let Some(given) = self.hint.as_mut().filter(|_| goes_on) {
             given.step = (given.step + 1).min(3);
             return self.told();
         }
-        if oracle {
-            self.mark(Stamp::Oracle);
-            if let Some(hint) = self.oracle_hint() {
-                return self.give(hint, true);
-            }
-        } else if let Some(hint) = self.planned() {
+        if let Some(hint) = self.planned() {
             self.mark(Stamp::FairHints);
             return self.give(hint, false);
         }
@@ -435,7 +440,12 @@ impl Sitting {
         if let Some(ledger) = self.unasked.take() {
             self.ledger = ledger;
         }
-        if has_ledger(self.session.rules()) {
+        if self.played() {
+            // A game that was loaded was paid for where it was played.
+            let (game, total) = (self.ledger.game, self.ledger.total);
+            self.ledger = ledger_of(&self.session, total);
+            self.ledger.game = game;
+        } else if has_ledger(self.session.rules()) {
             self.unasked = (!asked).then(|| self.ledger.clone());
             self.ledger.deal();
             if asked {
@@ -443,6 +453,13 @@ impl Sitting {
                 self.charge();
             }
         }
+    }
+
+    /// Did the player make a move of this game already?
+    fn played(&self) -> bool {
+        let history = self.session.history();
+        let nodes = (1..=history.len() as u32).filter_map(|number| history.node(history.place(number)?));
+        nodes.into_iter().any(|node| node.by == By::Player)
     }
 
     fn happened(&mut self, outcome: &Outcome, is_travel: bool) {

@@ -61,6 +61,18 @@ fn a_hand_nobody_asked_for_costs_nothing_before_it_is_touched() {
     assert_eq!(purse.borrow().costs(), 13 + 13 + 26);
 }
 
+#[test]
+fn a_game_that_was_loaded_was_paid_for() {
+    let mut session = canfield(6);
+    for _ in 0..3 {
+        session.execute(Command::Draw).unwrap();
+    }
+    let purse = Rc::new(RefCell::new(Account::default()));
+    let sitting = Sitting::new(session, Account::default(), Some(Box::new(Purse(purse.clone()))));
+    assert_eq!((purse.borrow().costs(), sitting.ledger().unwrap().total.costs()), (0, 0));
+    assert_eq!(sitting.ledger().unwrap().hand.costs(), 13 + 26, "the hand shows what it has cost");
+}
+
 /// A journal that cannot write.
 struct Full;
 

@@ -1,7 +1,7 @@
 //! Compares the solver that knows a game best with the generic one, deal by deal.
 //!
-//! `cargo run --release -p solve --example agree -- klondike 1000 [NODES]`: our own deals from 1 on, so
-//! many nodes for the generic solver; the first disagreement ends it.
+//! `cargo run --release -p solve --example agree -- klondike 1000 [NODES] [FIRST]`: our own deals from
+//! FIRST (or 1) on, so many nodes for the generic solver; the first disagreement ends it.
 
 use rules::Table;
 use solve::{Limits, Verdict, solve, solve_generic, unwatched};
@@ -11,9 +11,9 @@ fn main() {
     let number = |i: usize, usual: u64| args.get(i).map_or(usual, |arg| arg.parse().expect("a number"));
     let game = args.first().map_or("klondike", String::as_str);
     let rules = games::find(game).expect("a game's name");
-    let (deals, nodes) = (number(1, 1000), number(2, 100_000));
+    let (deals, nodes, first) = (number(1, 1000), number(2, 100_000), number(3, 1));
     let (mut both, mut wins) = (0, 0);
-    for deal in 1..=deals {
+    for deal in first..first + deals {
         let table = Table::numbered(rules, deal).expect("the rules of a named game");
         let (mut one, mut other) = (unwatched, unwatched);
         let generic = solve_generic(&table, Limits { nodes, ..Limits::default() }, &mut one);

@@ -28,7 +28,7 @@ fn main() {
     for named in all {
         let mut solver = Solver::new();
         if flags.iter().any(|flag| *flag == "--slow") {
-            solver.prunings = Prunings { relaxed: false, ..solver.prunings };
+            solver.prunings = Prunings { relaxed: false, heaps: false, ..solver.prunings };
         }
         let show = flags.iter().any(|flag| *flag == "--show");
         let mut times = Vec::new();

@@ -1,8 +1,9 @@
 //! The long form of the soundness tests.
 //!
-//! `canfield_check tiny|small|pairs RULES|all [COUNT] [FIRST]`: all (or COUNT) eight-card deals and
-//! COUNT sixteen-card deals against trying everything on a plain model; COUNT full deals between
-//! the usual prunings and others.
+//! `canfield_check tiny|small|tight|middle|pairs RULES|all [COUNT] [FIRST]`: all (or COUNT) eight-card
+//! deals and COUNT sixteen-card deals (`tight`: with hardly any room) against trying everything on a
+//! plain model; COUNT deals of 28 cards (`middle`) or full ones (`pairs`) between the usual prunings
+//! and others.
 
 #[path = "../tests/support/check_canfield.rs"]
 mod check;
@@ -12,7 +13,7 @@ mod named;
 mod plain;
 
 use cards::Deck;
-use check::{TINY, Tally, compare, permutation, small};
+use check::{TINY, Tally, compare, permutation, small, tight};
 use solve::packed::canfield::{Prunings, Solver};
 use solve::{Limits, Verdict, unwatched};
 
@@ -20,7 +21,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize| words.get(at).map(|text| text.parse::<u64>().expect("a number"));
     let [what, wanted, ..] = &words[..] else {
-        eprintln!("canfield_check tiny|small|pairs RULES|all [COUNT] [FIRST]");
+        eprintln!("canfield_check tiny|small|tight|middle|pairs RULES|all [COUNT] [FIRST]");
         std::process::exit(2);
     };
     let mut wrong = 0;
@@ -39,16 +40,23 @@ fn main() {
                     compare(&mut solver, &position, None, &mut tally);
                 }
             }
-            "small" => {
+            "small" | "tight" => {
+                let lay_out = if what == "small" { small } else { tight };
                 for n in first..first + number(2).unwrap_or(20_000) {
-                    compare(&mut solver, &small(named, n), None, &mut tally);
+                    compare(&mut solver, &lay_out(named, n), None, &mut tally);
                 }
             }
             _ => {
                 let mut other = Solver::new();
-                other.prunings = Prunings { safe: true, twins: false, merges: false, relaxed: false };
+                other.prunings =
+                    Prunings { safe: true, twins: false, merges: false, relaxed: false, heaps: false };
                 for n in first..first + number(2).unwrap_or(50_000) {
-                    let position = named.deal(&cards::shuffle(Deck::STANDARD, n));
+                    let position = if what == "middle" {
+                        let cards = cards::shuffle(Deck { copies: 1, suits: 4, ranks: 7 }, n);
+                        named.deal_small(&cards, 7, 2 + n as usize % 2, 7)
+                    } else {
+                        named.deal(&cards::shuffle(Deck::STANDARD, n))
+                    };
                     let limits = Limits { nodes: 3_000_000, ..Limits::default() };
                     let verdicts = [&mut solver, &mut other]
                         .map(|solver| solver.solve(&position, limits, &mut unwatched).report.verdict);

@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p solve --example klondike-soundness -- tiny` (all 40,320 eight-card deals),
 //! `… -- small COUNT [SEED]` (16- to 24-card deals), `… -- middle COUNT [SEED]` (28 to 40 cards, every rule,
-//! against whole classes), `… -- full COUNT [SEED]` (52 cards, other prunings, every win replayed).
+//! against whole classes), `… -- full COUNT [SEED]` (52 cards, other prunings, every win replayed), `… -- shortest COUNT [SEED]` (the
+//! length of the shortest win of tiny deals, against breadth-first search).
 
 #[path = "../tests/plain/klondike.rs"]
 #[allow(dead_code)]
@@ -10,7 +11,7 @@ mod plain;
 
 use cards::{Card, Generator};
 use plain::{Plain, deck, wins};
-use solve::packed::klondike::{Config, Position, Solver};
+use solve::packed::klondike::{Config, Position, Solver, shortest};
 use solve::{Limits, Verdict, unwatched};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -20,8 +21,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Some("tiny") => tiny(),
         Some("small") => small(number(1).unwrap_or(20_000), number(2).unwrap_or(1)),
         Some("middle") => middle(number(1).unwrap_or(50_000), number(2).unwrap_or(1)),
+        Some("shortest") => shortest_wins(number(1).unwrap_or(2_000), number(2).unwrap_or(1)),
         Some("full") => full(number(1).unwrap_or(50_000), number(2).unwrap_or(1)),
-        _ => return Err("tiny, or small, middle or full COUNT [SEED]?".into()),
+        _ => return Err("tiny, or small, middle, full or shortest COUNT [SEED]?".into()),
     }
     Ok(())
 }
@@ -170,6 +172,32 @@ fn middle(deals: u64, seed: u64) {
             count.note(&position, decide(&mut solver, &position), truth);
         }
         count.print(&format!("{} cards, {columns} columns, against whole classes", 4 * ranks));
+    }
+}
+
+fn shortest_wins(deals: u64, seed: u64) {
+    let mut solver = Solver::default();
+    let mut random = Generator::new(seed);
+    for (suits, ranks, columns) in
+        [(2, 4, 2), (2, 4, 3), (4, 3, 3), (4, 4, 3), (4, 4, 4), (2, 8, 4), (4, 5, 4)]
+    {
+        let mut count = Count::NONE;
+        for number in 0..deals {
+            let mut cards = deck(suits, ranks);
+            random.shuffle(&mut cards);
+            let mut position = Position::deal(&cards, columns);
+            vary(&mut position, number);
+            if number % 3 == 2 {
+                wander(&mut position, number / 3 % 200, &mut random);
+            }
+            let truth = Plain::new(&position).shortest(60_000);
+            let report = solver.solve(&position, Limits::default(), &mut unwatched).expect("a position");
+            let Verdict::Winnable(line) = report.verdict else { continue };
+            let found = shortest(&position, &line, Limits::default(), &mut unwatched).expect("a position");
+            assert!(wins(&position, &found.line).is_ok() && found.is_proved());
+            count.note(&position, Some(true), truth.map(|length| length == found.line.len()));
+        }
+        count.print(&format!("shortest wins of {} cards of {suits} suits, {columns} columns", suits * ranks));
     }
 }
 

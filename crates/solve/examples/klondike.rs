@@ -2,11 +2,12 @@
 //! what it cost.
 //!
 //! `cargo run --release -p solve --example klondike -- (FILE | --numbers A..B) [--draw N] [--redeals N] [--no-take-back]
-//! [--seconds S] [--nodes N] [--first N] [--slow] [--shorten TRIALS]`, and `--no-…` for each pruning
+//! [--seconds S] [--nodes N] [--first N] [--slow] [--shorten TRIALS]
+//! [--shortest]`, and `--no-…` for each pruning
 
 use cards::Card;
 use cpu_time::ThreadTime;
-use solve::packed::klondike::{Config, Position, Solver, shorten};
+use solve::packed::klondike::{Config, Position, Solver, shorten, shortest};
 use solve::{Limits, Verdict, Why};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut seconds, mut first, mut slow) = (10.0, usize::MAX, false);
     let mut config = Config::default();
     let mut limits = Limits::default();
-    let mut trials = 0;
+    let (mut trials, mut prove) = (0, false);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} needs a value"));
@@ -35,6 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--no-lazy" => config.lazy = false,
             "--no-relax" => config.relax = false,
             "--shorten" => trials = value()?.parse()?,
+            "--shortest" => prove = true,
             "--slow" => slow = true,
             "--numbers" => numbers = Some(value()?),
             _ => file = Some(arg),
@@ -74,6 +76,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let verdict = match report.verdict {
             Verdict::Winnable(line) => {
                 wins += 1;
+                if prove {
+                    let line = shorten(&position, &line, 20_000);
+                    let start = ThreadTime::now();
+                    let mut watch = |_| (start.elapsed().as_secs_f64() > seconds).then_some(Why::Time);
+                    let found = shortest(&position, &line, limits, &mut watch)?;
+                    let (known, best, least) = (line.len(), found.line.len(), found.at_least);
+                    let time = start.elapsed().as_secs_f64();
+                    println!(
+                        "{id}: {known} shortened, {best} found, at least {least}, {} nodes, {time:.2} s",
+                        found.nodes
+                    );
+                }
                 moves += if trials > 0 { shorten(&position, &line, trials).len() } else { line.len() };
                 "win"
             }

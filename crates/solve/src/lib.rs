@@ -11,11 +11,11 @@ mod signature;
 mod verdict;
 
 pub use effort::{Effort, Limits, Progress, Watch, unwatched};
-pub use line::{NoWin, certify, shorten};
+pub use line::{NoWin, Shortest, certify, shorten};
 pub use signature::{SIGNATURE, Set};
 pub use verdict::{Report, Verdict, Why};
 
-use rules::Table;
+use rules::{Move, Table};
 
 /// Can this position be won? For many positions in a row a [`Solver`] is cheaper.
 ///
@@ -60,6 +60,22 @@ pub fn solve_generic(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Re
 pub fn solve_split(table: &Table, limits: Limits, threads: usize, watch: &mut Watch<'_>) -> Report {
     let mut effort = Effort::new(limits, watch);
     certified(table, generic::solve_split(table, threads, &mut effort))
+}
+
+/// Makes a win as short as the limits allow, and says what is proved of its length.
+///
+/// For Klondike with a waste a search that proves the shortest win if it comes to its end; for
+/// other games a shorter line at best, and nothing proved.
+///
+/// # Panics
+/// As [`solve`], and when `line` is no win.
+pub fn shortest(table: &Table, line: &[Move], limits: Limits, watch: &mut Watch<'_>) -> Shortest {
+    let found = packed::klondike::shortest_on(table, line, limits, watch);
+    let found = found.unwrap_or_else(|| Shortest { line: shorten(table, line), at_least: 0, nodes: 0 });
+    if let Err(error) = certify(table, &found.line) {
+        panic!("a shortened win of {} does not stand the replay: {error}", table.rules().name);
+    }
+    found
 }
 
 /// Replays a win; everything else passes.

@@ -43,6 +43,27 @@ pub fn certify(table: &Table, line: &[Move]) -> Result<(), NoWin> {
     if table.is_won() { Ok(()) } else { Err(NoWin::NotWon) }
 }
 
+/// A win with what is known of its length.
+///
+/// Every plain move counts one: a draw, a redeal, a card that goes up or comes down, a run carried
+/// from column to column. A card turned up is no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortest {
+    /// The shortest win found.
+    pub line: Vec<Move>,
+    /// No win is shorter than this; the line is the shortest if it has as many moves.
+    pub at_least: usize,
+    /// Positions looked at for it.
+    pub nodes: u64,
+}
+
+impl Shortest {
+    /// Is it proved that no win is shorter?
+    pub fn is_proved(&self) -> bool {
+        self.line.len() == self.at_least
+    }
+}
+
 /// Makes a winning line shorter, cheaply: it ends at the first win, leaves out the moves between two
 /// meetings with the same position, and drops single moves and pairs that are not needed.
 ///

@@ -9,7 +9,7 @@ mod named;
 mod plain;
 
 use cards::{Card, Deck, Generator};
-use check::{TINY, Tally, compare, permutation, small};
+use check::{TINY, Tally, compare, permutation, small, tight};
 use named::Named;
 use plain::{Fault, Plain};
 use rules::{Move, Pile, Table};
@@ -49,6 +49,20 @@ fn sixteen_card_deals_agree_with_trying_everything() {
             compare(&mut solver, &small(named, n), None, &mut tally);
         }
         assert_eq!(tally.wrong, 0, "{}: {tally:?}", named.name);
+    }
+}
+
+/// Where any suit goes on any, small deals are lost only when there is hardly any room.
+#[test]
+fn tight_deals_in_any_suit_agree_with_trying_everything() {
+    for name in ["rainbow", "rainbow-1", "chameleon", "storehouse", "pipkin-1-r0"] {
+        let mut tally = Tally::default();
+        let mut solver = Solver::new();
+        for n in 0..210 {
+            compare(&mut solver, &tight(find(name), n), None, &mut tally);
+        }
+        assert_eq!(tally.wrong, 0, "{name}: {tally:?}");
+        assert!(tally.lost > 10, "{name}: {tally:?}");
     }
 }
 
@@ -148,7 +162,7 @@ fn the_hundred_deals_have_the_verdicts_known() {
 fn other_prunings_say_the_same() {
     for named in named::ALL {
         let mut solvers = [Solver::new(), Solver::new(), Solver::new()];
-        solvers[1].prunings = Prunings { relaxed: false, ..solvers[0].prunings };
+        solvers[1].prunings = Prunings { relaxed: false, heaps: false, ..solvers[0].prunings };
         solvers[2].prunings = Prunings { twins: false, merges: false, ..solvers[0].prunings };
         for n in 0..4 {
             let position = named.deal(&cards::shuffle(Deck::STANDARD, n));

@@ -6,8 +6,8 @@ mod plain;
 use cards::{Card, Generator};
 use games::{KLONDIKE, KLONDIKE_DRAW3, KLONDIKE_GNOME, KLONDIKE_VEGAS, KLONDIKE_YCP};
 use plain::{Plain, deck, wins};
-use rules::{Count, Move, Rules, Sizes, Table, TakeBack};
-use solve::packed::klondike::{Config, Fault, Position, Solver, pack, shorten};
+use rules::{Count, Move, Rules, Sizes, Stock, Table, TakeBack};
+use solve::packed::klondike::{Config, Fault, Position, Solver, pack, shorten, shortest};
 use solve::{Limits, Report, Verdict, Why, unwatched};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -280,4 +280,61 @@ fn a_solved_game_needs_no_moves() {
     let mut position = Position::deal(&[], 7);
     (position.foundations, position.ranks) = ([13; 4], 13);
     assert_eq!(solve(&mut Solver::default(), &position).verdict, Verdict::Winnable(Vec::<Move>::new()));
+}
+
+#[test]
+fn the_shortest_win_by_brute_force() {
+    let mut solver = Solver::default();
+    let mut random = Generator::new(7);
+    let (mut asked, mut shortened) = (0, 0);
+    for number in 0..700 {
+        let (suits, ranks, columns) =
+            [(2, 4, 2), (2, 4, 3), (4, 3, 3), (4, 4, 3), (2, 8, 4), (4, 4, 4)][number % 6];
+        let position = small(suits, ranks, columns, &mut random);
+        let Some(truth) = Plain::new(&position).shortest(4_000) else { continue };
+        let report = solver.solve(&position, Limits::default(), &mut unwatched).unwrap();
+        let Verdict::Winnable(line) = report.verdict else { panic!("can be won: {position:?}") };
+        let found = shortest(&position, &line, Limits::default(), &mut unwatched).unwrap();
+        wins(&position, &found.line).unwrap();
+        assert!(found.is_proved());
+        assert_eq!(found.line.len(), truth, "{position:?}");
+        asked += 1;
+        shortened += u32::from(found.line.len() < line.len());
+    }
+    assert!(asked > 80 && shortened > 30, "{asked} asked, {shortened} made shorter");
+}
+
+#[test]
+fn the_shortest_win_is_in_the_tables_own_terms() {
+    for rules in [KLONDIKE, KLONDIKE_GNOME, KLONDIKE_YCP].map(|base| self::rules(&base, 5, 4)) {
+        let mut won = 0;
+        for number in 0..12 {
+            let table = Table::numbered(&rules, number).unwrap();
+            let report = solve::solve(&table, Limits::default(), &mut unwatched);
+            let Verdict::Winnable(line) = report.verdict else { continue };
+            let found = solve::shortest(&table, &line, Limits::default(), &mut unwatched);
+            assert_eq!(solve::certify(&table, &found.line), Ok(()));
+            assert!(found.line.len() <= line.len());
+            assert_eq!(found.is_proved(), rules.stock == Stock::Waste, "{}", rules.name);
+            won += 1;
+        }
+        assert!(won > 3, "{}", rules.name);
+    }
+}
+
+#[test]
+fn a_bound_is_honest_when_the_search_is_cut_short() {
+    let mut solver = Solver::default();
+    let mut random = Generator::new(8);
+    for number in 0..60 {
+        let position = small(4, 5, 4, &mut random);
+        let report = solver.solve(&position, Limits::default(), &mut unwatched).unwrap();
+        let Verdict::Winnable(line) = report.verdict else { continue };
+        let best = shortest(&position, &line, Limits::default(), &mut unwatched).unwrap();
+        assert!(best.is_proved());
+        let limits = Limits { nodes: number * 20, ..Limits::default() };
+        let cut = shortest(&position, &line, limits, &mut unwatched).unwrap();
+        wins(&position, &cut.line).unwrap();
+        assert!(cut.at_least <= best.line.len() && best.line.len() <= cut.line.len(), "{position:?}");
+    }
 }

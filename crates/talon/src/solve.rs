@@ -44,7 +44,8 @@ pub struct Solve {
     /// Show the moves of wins.
     #[arg(long)]
     moves: bool,
-    /// Spend more time on making wins short.
+    /// Look for the shortest win (Klondike: and prove it within --time, --nodes and --memory; every
+    /// draw, redeal and carried card or run counts one).
     #[arg(long)]
     shortest: bool,
     /// Search each deal by all --jobs threads together: for single hard deals, generic solver.
@@ -58,6 +59,8 @@ pub struct Solve {
 /// What one deal came to.
 struct Row {
     report: Report,
+    /// Where the shortest win was looked for: no win has fewer moves.
+    at_least: Option<usize>,
     cpu_ms: f64,
 }
 
@@ -180,16 +183,19 @@ impl Solve {
         } else {
             solver.solve(table, limits, &mut watch)
         };
+        let mut at_least = None;
         if self.shortest
             && let Verdict::Winnable(line) = &mut report.verdict
         {
-            *line = solve::shorten(table, line);
+            let short = solve::shortest(table, line, limits, &mut watch);
+            at_least = Some(short.at_least);
+            *line = short.line;
         }
-        Row { report, cpu_ms: spent().as_secs_f64() * 1000.0 }
+        Row { report, at_least, cpu_ms: spent().as_secs_f64() * 1000.0 }
     }
 
     fn write(&self, out: &mut impl Write, rules: &Rules, id: &str, row: &Row) -> Result<()> {
-        let Row { report, cpu_ms } = row;
+        let Row { report, at_least, cpu_ms } = row;
         let (verdict, why, line) = match &report.verdict {
             Verdict::Winnable(line) => ("win", None, Some(line)),
             Verdict::Unwinnable => ("loss", None, None),
@@ -204,11 +210,14 @@ impl Solve {
                 None => serde_json::Value::Null,
             };
             let changed = self.game.set.join(" ");
-            let object = serde_json::json!({
+            let mut object = serde_json::json!({
                 "id": id, "game": rules.name, "rules": changed, "verdict": verdict, "why": why,
                 "nodes": report.nodes, "states": report.states,
                 "cpu_ms": (cpu_ms * 10_000.0).round() / 10_000.0, "moves": moves,
             });
+            if let Some(at_least) = at_least {
+                object["at_least"] = serde_json::json!(at_least);
+            }
             writeln!(out, "{object}")?;
             return Ok(());
         }
@@ -222,6 +231,11 @@ impl Solve {
         }
         if let Some(line) = line {
             write!(out, "  {} moves", line.len())?;
+            match at_least {
+                Some(at_least) if *at_least == line.len() => write!(out, ", the shortest")?,
+                Some(at_least) if *at_least > 0 => write!(out, ", at least {at_least}")?,
+                _ => {}
+            }
         }
         writeln!(out)?;
         if let Some(line) = line

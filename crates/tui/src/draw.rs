@@ -115,7 +115,7 @@ fn header(app: &App, frame: &mut Frame<'_>) {
 }
 
 /// A verdict with its sign.
-pub fn verdict(verdict: &Verdict) -> (String, Part) {
+fn verdict(verdict: &Verdict) -> (String, Part) {
     match verdict {
         Verdict::NotAsked => ("○ verdict off".into(), Part::Dim),
         Verdict::Searching { .. } => ("◌ searching".into(), Part::Unsure),

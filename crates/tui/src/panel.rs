@@ -1,7 +1,6 @@
 //! What stands beside the board: the game at a glance, the ledger, the deck listing, the history.
 
 use crate::app::{App, Side};
-use crate::draw::verdict;
 use crate::look::Part;
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -54,10 +53,6 @@ fn game(app: &App, area: Rect) -> Vec<Line<'static>> {
     let session = app.session();
     let view = session.view();
     let mut lines = Vec::new();
-    let (words, part) = verdict(&app.verdict());
-    if app.verdict_on || part != Part::Dim {
-        lines.push(Line::styled(words, app.look.part(part)));
-    }
     lines.push(fact(app, "Moves", session.moves_made().to_string()));
     if app.look.clock {
         lines.push(fact(app, "Time", clock(app.sitting.time().as_secs())));
@@ -126,8 +121,11 @@ fn listing(app: &App) -> Vec<Line<'static>> {
     lines.push(Line::default());
     lines.push(Line::styled(format!("Not seen yet ({})", unseen.len()), app.look.part(Part::Dim)));
     for suit in cards::Suit::ALL {
-        let of_suit: Vec<String> =
-            unseen.iter().filter(|card| card.suit() == suit).map(|card| format!("{}", card.rank())).collect();
+        let of_suit: Vec<String> = unseen
+            .iter()
+            .filter(|card| card.suit() == suit)
+            .map(|card| format!("{:#}", card.rank()))
+            .collect();
         if !of_suit.is_empty() {
             let words = format!("{} {}", app.look.suit(suit), of_suit.join(" "));
             lines.push(Line::styled(words, app.look.part(Part::Table)));

@@ -185,3 +185,65 @@ fn the_verdict_follows_the_line_without_searching_again() {
     app.sitting.execute(session::Command::Undo).unwrap();
     assert_eq!(app.sitting.verdict(), Verdict::Winnable(line));
 }
+
+#[test]
+fn a_fair_hint_comes_in_three_steps_and_lights_the_board() {
+    let mut app = app("klondike", 3);
+    for (key, words) in [("h", "Look at "), ("h", "."), ("h", " Why: ")] {
+        press(&mut app, key);
+        wait(&mut app, |app| app.message.0 != "Thinking …");
+        assert!(app.message.0.contains(words), "{:?}", app.message);
+    }
+    let (m, step) = app.sitting.hinted().unwrap();
+    assert_eq!(step, 3);
+    assert!(app.session().check(m).is_ok());
+    assert_eq!(app.session().stamp(), Stamp::FairHints);
+    // The oracle has a hint of its own, from the first step on.
+    press(&mut app, "H");
+    wait(&mut app, |app| app.message.0.starts_with("Look at "));
+    press(&mut app, "HH");
+    assert!(app.message.0.contains("a proved line that wins in"), "{:?}", app.message);
+    assert_eq!(app.session().stamp(), Stamp::Oracle);
+}
+
+#[test]
+fn a_card_is_found_and_lit() {
+    let mut app = app("klondike", 3);
+    let top = app.session().view().top(Pile::Column(2)).unwrap();
+    press(&mut app, &format!("/{top}"));
+    app.key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+    assert_eq!(app.message.0, format!("{top:#} lies on top of column 3."));
+    assert_eq!(app.found.len(), 1);
+    press(&mut app, "d");
+    assert!(app.found.is_empty());
+    press(&mut app, "/zz");
+    app.key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+    assert!(app.message.0.contains("rank and suit"), "{:?}", app.message);
+}
+
+#[test]
+fn new_deals_are_what_was_asked_for() {
+    let mut app = app("klondike", 3);
+    // The numbers of new deals begin at 7, which is dead, as is 8.
+    app.wanted = tui::app::Wanted::Winnable;
+    press(&mut app, "n");
+    wait(&mut app, |app| app.message.0 == "This deal is proved winnable.");
+    assert_eq!(*app.session().deal(), Deal::Number(9));
+    app.wanted = tui::app::Wanted::Graded(session::Level::Easy);
+    press(&mut app, "n");
+    wait(&mut app, |app| app.message.0.starts_with("This deal is easy"));
+    assert_eq!(*app.session().deal(), Deal::Number(9));
+}
+
+#[test]
+fn the_tree_is_coloured_when_a_game_is_taken_up() {
+    let mut app = app("klondike", 3);
+    press(&mut app, "ddduud");
+    press(&mut app, "vt");
+    wait(&mut app, |app| app.sitting.unjudged().is_none());
+    let history = app.session().history();
+    for number in 0..=history.len() as u32 {
+        let place = history.place(number).unwrap();
+        assert!(app.sitting.verdict_at(place).is_proved(), "{number}");
+    }
+}

@@ -103,3 +103,33 @@ fn panels_and_pages() {
         insta::assert_snapshot!(format!("side-{name}"), screen(&mut app, 80, 24));
     }
 }
+
+/// For either hand: every pile has its place, and none lies over another.
+#[test]
+fn piles_keep_apart() {
+    for rules in games::ALL {
+        let mut app = app(rules.name.as_str());
+        let _ = app.sitting.execute(Command::Draw);
+        for (width, height) in [(60, 20), (80, 24), (100, 32), (120, 40), (200, 50)] {
+            for left_handed in [false, true] {
+                app.look.left_handed = left_handed;
+                screen(&mut app, width, height);
+                let scene = app.scene();
+                let board = app.board(&scene);
+                if board.placed.is_empty() {
+                    continue;
+                }
+                let piles: Vec<rules::Pile> = scene.piles().collect();
+                for &pile in &piles {
+                    let rect = board.top_of(pile).unwrap_or_default();
+                    assert!(!rect.is_empty(), "{} {pile} {width} {left_handed}", rules.name);
+                }
+                for one in &board.placed {
+                    for other in board.placed.iter().filter(|other| other.pile != one.pile) {
+                        assert!(!one.rect.intersects(other.rect), "{}: {one:?} {other:?}", rules.name);
+                    }
+                }
+            }
+        }
+    }
+}

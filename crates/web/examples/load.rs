@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Games that can be won, and a deal of each.
-const GAMES: [(&str, &str); 3] = [("canfield", "17"), ("klondike-draw3", "1"), ("spider", "38")];
+const GAMES: [(&str, &str); 3] = [("canfield", "89"), ("klondike-draw3", "1"), ("spider", "38")];
 
 fn main() {
     let mut arguments = std::env::args().skip(1).map(|word| word.parse::<usize>().expect("a number"));

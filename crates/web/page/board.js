@@ -7,7 +7,7 @@ import { ORDER, capital, parts, plural, printed, rank, suit, words } from './wor
 
 const TIME = 170;
 
-/** @typedef {HTMLElement & { at?: { x: number, y: number }, code?: string }} CardElement */
+/** @typedef {HTMLElement & { at?: { x: number, y: number }, code?: string, dressed?: string }} CardElement */
 
 export class Board {
   /** @param {HTMLElement} root @param {() => { left: boolean, large: boolean, motion: boolean }} wish */
@@ -20,6 +20,8 @@ export class Board {
     this.piles = new Map();
     /** @type {Laid | null} */
     this.laid = null;
+    /** How many top cards of a pile can be lifted at once, as far as some move does it. @type {Map<string, number>} */
+    this.lifts = new Map();
     /** Where the keyboard is: a pile and a card of it. */
     this.focus = { pile: '', index: 0 };
     this.key = '';
@@ -40,6 +42,8 @@ export class Board {
       for (const step of reply.steps) this.follow(step, moved);
     }
     if (!this.agrees()) this.build(reply);
+    this.lifts.clear();
+    for (const move of reply.moves.map(parts)) if (move) this.lifts.set(move.from, Math.max(move.count, this.lifts.get(move.from) ?? 0));
     for (const pile of reply.piles) this.dress(pile);
     this.place(!fresh, moved);
     this.keepFocus();
@@ -115,9 +119,13 @@ export class Board {
     const scene = /** @type {Scene} */ (this.scene);
     const { group, slot, cards } = /** @type {NonNullable<ReturnType<typeof this.piles.get>>} */ (this.piles.get(pile.id));
     const down = pile.cards.filter((card) => !card).length, total = pile.cards.length;
-    const lifts = this.lifts(pile);
+    const lifts = this.lifts.get(pile.id) ?? 0;
     cards.forEach((element, i) => {
       const card = pile.cards[i];
+      // Most cards are what they were.
+      const key = `${pile.id} ${i} ${total} ${card} ${i >= total - lifts && lifts > 1}`;
+      if (element.dressed === key) return;
+      element.dressed = key;
       element.dataset.pile = pile.id;
       element.dataset.index = String(i);
       if (element.code !== card) {
@@ -152,12 +160,6 @@ export class Board {
     slot.toggleAttribute('inert', !usable);
     if (!usable) slot.setAttribute('aria-hidden', 'true'); else slot.removeAttribute('aria-hidden');
     slot.replaceChildren(...this.ghost(pile));
-  }
-
-  /** How many top cards of a column can be lifted at once, as far as some move does it. @param {PileForm} pile */
-  lifts(pile) {
-    const counts = (this.scene?.moves ?? []).map(parts).filter((move) => move?.from === pile.id);
-    return Math.max(0, ...counts.map((move) => move?.count ?? 0));
   }
 
   /** What an empty place wants. @param {PileForm} pile @returns {Node[]} */
@@ -196,11 +198,13 @@ export class Board {
     if (!clientWidth || !clientHeight) return;
     const wish = this.wish();
     const laid = (this.laid = layout(this.scene, clientWidth, clientHeight, wish));
-    const style = this.root.style;
-    style.setProperty('--cw', `${laid.cw}px`);
-    style.setProperty('--ch', `${laid.ch}px`);
-    style.setProperty('--ix', `${laid.ix}px`);
-    style.setProperty('--r', `${Math.max(3, laid.cw * 0.07)}px`);
+    const set = (/** @type {HTMLElement} */ element, /** @type {string} */ name, /** @type {number} */ size) => {
+      if (element.style.getPropertyValue(name) !== `${size}px`) element.style.setProperty(name, `${size}px`);
+    };
+    set(this.root, '--cw', laid.cw);
+    set(this.root, '--ch', laid.ch);
+    set(this.root, '--ix', laid.ix);
+    set(this.root, '--r', Math.max(3, laid.cw * 0.07));
     this.root.classList.toggle('small', laid.small);
     const glide = animate && wish.motion;
     for (const [id, { group, slot, note, cards }] of this.piles) {
@@ -210,14 +214,16 @@ export class Board {
       if (place.note) note.style.transform = `translate(${place.note.x}px, ${place.note.y}px)`;
       note.hidden = !place.note;
       const form = this.pile(id);
-      if (form) note.textContent = this.noteOf(form, this.scene);
-      group.style.setProperty('--ix', `${place.ix}px`);
+      const text = form ? this.noteOf(form, this.scene) : '';
+      if (note.textContent !== text) note.textContent = text;
+      set(group, '--ix', place.ix);
       cards.forEach((card, i) => {
         const to = place.cards[i];
         const from = card.at;
         card.at = to;
-        card.style.zIndex = String(i + 1);
-        card.style.transform = `translate(${to.x}px, ${to.y}px)`;
+        const [layer, where] = [String(i + 1), `translate(${to.x}px, ${to.y}px)`];
+        if (card.style.zIndex !== layer) card.style.zIndex = layer;
+        if (card.style.transform !== where) card.style.transform = where;
         if (glide && from && (from.x !== to.x || from.y !== to.y)) {
           if (moved.has(card)) card.style.zIndex = String(500 + i);
           const flight = card.animate([{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }], { duration: TIME, easing: 'cubic-bezier(.2,.7,.3,1)' });

@@ -191,8 +191,9 @@ export class Dialogs {
   }
 
   async statistics() {
-    await this.game.keep();
-    const list = (await this.game.books.list()).played;
+    const books = await this.books();
+    if (!books) return;
+    const list = books.played;
     const kinds = [...new Set(list.map((r) => `${r.title}${r.set ? ` (${r.set})` : ''} · ${r.stamp}`))];
     const select = make('select', { id: 'stats-of' }, make('option', { value: '' }, 'All games'), ...kinds.map((kind) => make('option', { value: kind }, kind)));
     const body = make('div', {});
@@ -215,11 +216,22 @@ export class Dialogs {
     show('Statistics', make('div', { class: 'row' }, make('label', {}, 'Of ', select)), body, make('div', { class: 'row' }, button('Export CSV', () => save('talon.csv', records.csv(list), 'text/csv')), button('Export JSON', () => save('talon.json', JSON.stringify(list, null, 1), 'application/json'))));
   }
 
+  /** What the books have, this game included; if they cannot be read, that is said. @returns {Promise<import('./types.js').Listed1 | null>} */
+  async books() {
+    try {
+      await this.game.keep();
+      return await this.game.books.list();
+    } catch (error) {
+      this.say(error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  }
+
   /** Games that were left, here or in the terminal. */
   async resume() {
-    await this.game.keep();
-    const { left } = await this.game.books.list();
-    const others = left.filter((game) => game.id !== this.game.page.id);
+    const books = await this.books();
+    if (!books) return;
+    const others = books.left.filter((game) => game.id !== this.game.page.id);
     const error = make('p', { role: 'alert' });
     const take = async (/** @type {number | string} */ id) => {
       try {
@@ -239,7 +251,7 @@ export class Dialogs {
     const signs = { S: '♠', H: '♥', C: '♣', D: '♦' };
     const grid = make('div', { class: 'finder' });
     for (const s of /** @type {('S' | 'H' | 'C' | 'D')[]} */ (['S', 'H', 'C', 'D'])) {
-      for (const r of ORDER) grid.append(make('button', { type: 'button', class: s, 'data-card': r + s, 'aria-label': words(r + s), click: () => { dialog.close(); found(r + s); } }, printed(r) + signs[s]));
+      for (const r of ORDER) grid.append(make('button', { type: 'button', class: s, 'data-card': r + s, 'data-face': printed(r) + signs[s], 'aria-label': words(r + s), click: () => { dialog.close(); found(r + s); } }));
     }
     const dialog = show('Find a card', make('p', {}, 'Which one? Only what you have seen is told.'), grid);
   }

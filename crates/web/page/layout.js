@@ -17,13 +17,18 @@ export function layout(scene, width, height, wish) {
   const short = height < 380 && width > height * 1.15;
   const rows = scene.layout.columns > 10 && width < 900 && !short ? 2 : 1;
   const most = Math.min(width / 4.2, Math.max(60, height * 0.19), wish.large ? 210 : 164);
-  let best = null;
-  for (let cw = Math.floor(most); cw >= 22; cw -= cw > 60 ? 2 : 1) {
-    const tried = attempt(scene, width, height, cw, short, rows, wish);
-    best = tried;
-    if (tried.fits) break;
+  // The widest card with which everything fits; what fits with one card fits with every smaller one.
+  let [least, widest] = [22, Math.floor(most)];
+  let best = attempt(scene, width, height, widest, short, rows, wish);
+  if (!best.fits) {
+    best = attempt(scene, width, height, least, short, rows, wish);
+    while (best.fits && widest - least > 1) {
+      const cw = (least + widest) >> 1;
+      const tried = attempt(scene, width, height, cw, short, rows, wish);
+      if (tried.fits) { least = cw; best = tried; } else widest = cw;
+    }
   }
-  const { places, cw, ix } = /** @type {NonNullable<typeof best>} */ (best);
+  const { places, cw, ix } = best;
   if (wish.left) for (const place of places.values()) mirror(place, width, cw);
   return { cw, ch: cw * RATIO, ix, small: cw < 64, places };
 }
@@ -85,7 +90,12 @@ function attempt(scene, width, height, cw, short, rows, wish) {
     if (step < least) fits = false;
     let at = 0;
     for (const pile of side) {
-      if (pile === stock) { put(pile, x0, y0); at = waste ? 1 : wide; continue; }
+      if (pile === stock) {
+        const place = put(pile, x0, y0);
+        place.cards.forEach((card) => { card.x = place.x; });
+        at = waste ? 1 : wide;
+        continue;
+      }
       const line = Math.floor(at / wide);
       const dy = line * step + (line > 0 ? noted : 0);
       if (pile === waste) {

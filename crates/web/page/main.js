@@ -78,7 +78,7 @@ function show(reply) {
   element('moves').textContent = plural(reply.made, 'move');
   clock();
   board.root.setAttribute('aria-label', `${reply.title}, ${reply.deal}`);
-  strip.show(reply);
+  stripe(reply);
   const wide = matchMedia('(min-width: 641px) and (min-height: 431px)').matches;
   element('rail').hidden = !(wide ? settings.rail && innerWidth > 900 : railOpen);
   ledger(reply);
@@ -91,6 +91,15 @@ function show(reply) {
     const off = (what === 'undo' && reply.at === 0) || (what === 'redo' && !reply.tree.some((node) => node.p === reply.at));
     button.setAttribute('aria-disabled', String(off));
   }
+}
+
+/** Whose history is to be drawn. @type {Reply | null} */
+let striped = null;
+
+/** Draws the history once, however often it is asked for in one go. @param {Reply} reply */
+function stripe(reply) {
+  if (!striped) queueMicrotask(() => { if (striped) strip.show(striped); striped = null; });
+  striped = reply;
 }
 
 let railOpen = false;
@@ -122,7 +131,9 @@ function listing(reply) {
   const { columns, waste, stock } = reply.listing;
   const grid = (/** @type {import('./types.js').Listed[][]} */ rows) => {
     const box = make('div', { class: 'grid' });
-    box.style.gridTemplateColumns = `repeat(${columns}, 2.4em)`;
+    // Rows of one card each would be a long list.
+    const wide = columns > 1 ? columns : 5;
+    box.style.gridTemplateColumns = `repeat(${wide}, 2.4em)`;
     for (const row of rows) {
       for (let i = row.length; i < columns; i++) box.append(make('span', {}));
       for (const { card, available } of row) box.append(make('span', available ? { class: 'now' } : {}, card ? printed(rank(card)) + { C: '♣', D: '♦', H: '♥', S: '♠' }[/** @type {'C'} */ (suit(card))] : '··'));
@@ -159,7 +170,7 @@ verdict.addEventListener('change', () => {
     element('watch').hidden = !verdict.lineFrom(game.reply) || game.reply.stamp !== 'oracle';
     element('post').hidden = verdict.is !== 'dead' && game.reply.status !== 'stuck';
     element('goto').hidden = verdict.critical === null;
-    if (verdict.is !== 'searching') strip.show(game.reply);
+    if (verdict.is !== 'searching') stripe(game.reply);
   }
 });
 

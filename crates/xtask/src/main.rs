@@ -26,8 +26,8 @@ fn main() -> ExitCode {
         "bless" => bless(),
         "web" => xtask::web::build(&root(), &target()).map(|()| true),
         "pack" => pack(),
-        "browser" => in_browser(Task::Tests),
-        "figures" => in_browser(Task::Figures),
+        "browser" => in_browser(Task::Tests, "test"),
+        "figures" => in_browser(Task::Figures, "release"),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             Ok(true)
@@ -58,9 +58,9 @@ fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-fn in_browser(task: Task) -> Result<bool> {
+fn in_browser(task: Task, profile: &str) -> Result<bool> {
     let words: Vec<String> = std::env::args().skip(2).collect();
-    browser::run(&root(), &target(), task, "release", &words).map(|()| true)
+    browser::run(&root(), &target(), task, profile, &words).map(|()| true)
 }
 
 fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> Result<()> {

@@ -1,4 +1,6 @@
 //! Pictures of the real screen, for the README: the program runs in tmux, what tmux shows becomes an SVG.
+//!
+//! A picture shows a game in its middle: the solver's line is played so far into a save, which is loaded.
 
 use anyhow::{Context, Result, bail};
 use std::fmt::Write as _;
@@ -6,13 +8,33 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// What is photographed: the name of the picture, the arguments, the size, and the keys pressed first.
-const SHOTS: &[(&str, &str, u16, u16, &str)] = &[
-    ("canfield", "play canfield --deal 6", 100, 32, "dddvb"),
-    ("klondike", "play klondike --deal 9", 100, 32, "ddddvh"),
-    ("spider", "play spider --deal 7", 100, 32, "v"),
-    ("compact", "play spider --deal 7", 80, 24, "dvt"),
-    ("chooser", "", 100, 32, ""),
+/// What is photographed.
+struct Shot {
+    /// The name of the picture.
+    name: &'static str,
+    /// The game, its deal, and how many moves of the solver's line were played; nothing for the chooser.
+    game: Option<(&'static str, u64, usize)>,
+    /// The size of the screen.
+    size: (u16, u16),
+    /// The keys pressed first.
+    keys: &'static str,
+}
+
+const fn shot(
+    name: &'static str,
+    game: Option<(&'static str, u64, usize)>,
+    size: (u16, u16),
+    keys: &'static str,
+) -> Shot {
+    Shot { name, game, size, keys }
+}
+
+const SHOTS: &[Shot] = &[
+    shot("canfield", Some(("canfield", 6, 88)), (100, 32), "vb"),
+    shot("klondike", Some(("klondike", 9, 134)), (100, 32), "hhh"),
+    shot("spider", Some(("spider", 7, 45)), (100, 32), "v"),
+    shot("compact", Some(("spider", 7, 60)), (80, 24), "vt"),
+    shot("chooser", None, (100, 32), ""),
 ];
 
 /// Takes all pictures into a folder.
@@ -21,9 +43,18 @@ const SHOTS: &[(&str, &str, u16, u16, &str)] = &[
 /// When tmux is not there, or the program does not come up.
 pub fn take(program: &Path, folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder)?;
-    for (name, arguments, width, height, keys) in SHOTS {
-        let screen = shoot(program, arguments, *width, *height, keys)?;
-        let svg = svg(&screen, *width, *height);
+    for Shot { name, game, size: (width, height), keys } in SHOTS {
+        let save = std::env::temp_dir().join(format!("talon-screenshot-{}.talon", std::process::id()));
+        let arguments = match game {
+            Some((game, deal, moves)) => {
+                std::fs::write(&save, played(program, game, *deal, *moves)?)?;
+                format!("play --load '{}'", save.display())
+            }
+            None => String::new(),
+        };
+        let screen = shoot(name, program, &arguments, (*width, *height), keys);
+        let _ = std::fs::remove_file(&save);
+        let svg = svg(&screen?, *width, *height);
         let path = folder.join(format!("{name}.svg"));
         std::fs::write(&path, svg).with_context(|| format!("cannot write {}", path.display()))?;
         println!("{}", path.display());
@@ -31,8 +62,26 @@ pub fn take(program: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-fn shoot(program: &Path, arguments: &str, width: u16, height: u16, keys: &str) -> Result<String> {
-    let socket = format!("talon-screenshot-{}", std::process::id());
+/// A save of a deal, so many moves of the solver's line into it.
+fn played(program: &Path, game: &str, deal: u64, moves: usize) -> Result<String> {
+    let number = deal.to_string();
+    let out = Command::new(program).args(["solve", game, "--deal", &number, "--moves"]).output()?;
+    let text = String::from_utf8_lossy(&out.stdout);
+    let line = text.lines().find(|line| line.contains('-') && !line.contains(" win "));
+    let line = line.with_context(|| format!("{game} {deal} has no winning line:\n{text}"))?;
+    let moves: Vec<&str> = line.split_whitespace().take(moves).collect();
+    Ok(format!("talon save 1\ngame {game}\ndeal {deal}\nauto off\nmoves\n{}\nend\n", moves.join("\n")))
+}
+
+fn shoot(
+    name: &str,
+    program: &Path,
+    arguments: &str,
+    (width, height): (u16, u16),
+    keys: &str,
+) -> Result<String> {
+    // A server of its own for each: the last one may still be on its way out.
+    let socket = format!("talon-screenshot-{name}-{}", std::process::id());
     let data = std::env::temp_dir().join(&socket);
     let tmux = |arguments: &[&str]| -> Result<String> {
         let out = Command::new("tmux").args(["-L", &socket]).args(arguments).output();

@@ -194,6 +194,34 @@ impl Plain {
         Some(false)
     }
 
+    /// The length of the shortest win, by trying everything breadth-first; `None` if there is none
+    /// within `limit` positions.
+    pub fn shortest(&self, limit: usize) -> Option<usize> {
+        let mut seen = HashSet::from([self.key()]);
+        let mut layer = vec![self.clone()];
+        let candidates = self.candidates();
+        for made in 0.. {
+            let mut next_layer = Vec::new();
+            for table in &layer {
+                if table.won() {
+                    return Some(made);
+                }
+                for m in candidates.iter().filter(|m| table.legal(**m)) {
+                    let mut next = table.clone();
+                    next.play(*m);
+                    if seen.insert(next.key()) {
+                        next_layer.push(next);
+                    }
+                }
+            }
+            if next_layer.is_empty() || seen.len() > limit {
+                return None;
+            }
+            layer = next_layer;
+        }
+        None
+    }
+
     /// The whole table as bytes.
     fn key(&self) -> Vec<u8> {
         let mut key = Vec::with_capacity(80);

@@ -24,6 +24,11 @@ pub const TINY: &[(usize, usize)] = &[(2, 2), (2, 1), (3, 1)];
 pub const SMALL: &[(u8, u8, usize, usize)] =
     &[(4, 4, 3, 4), (2, 8, 2, 4), (4, 4, 2, 3), (4, 4, 4, 2), (2, 8, 3, 3)];
 
+/// Sixteen cards in layouts that are often lost.
+#[allow(dead_code)]
+pub const TIGHT: &[(u8, u8, usize, usize)] =
+    &[(4, 4, 2, 7), (4, 4, 1, 4), (2, 8, 2, 6), (4, 4, 2, 6), (2, 8, 1, 4), (4, 4, 1, 3), (4, 4, 3, 9)];
+
 /// The n-th order of eight cards.
 pub fn permutation(mut n: usize) -> Vec<Card> {
     let mut rest = Deck { copies: 1, suits: 2, ranks: 4 }.cards();
@@ -37,7 +42,17 @@ pub fn permutation(mut n: usize) -> Vec<Card> {
 
 /// The position of a small deal in one of the layouts.
 pub fn small(named: &Named, number: u64) -> Position {
-    let (suits, ranks, columns, reserve) = SMALL[number as usize % SMALL.len()];
+    lay_out(named, SMALL, number)
+}
+
+/// The same in one of the tight layouts.
+#[allow(dead_code)]
+pub fn tight(named: &Named, number: u64) -> Position {
+    lay_out(named, TIGHT, number)
+}
+
+fn lay_out(named: &Named, layouts: &[(u8, u8, usize, usize)], number: u64) -> Position {
+    let (suits, ranks, columns, reserve) = layouts[number as usize % layouts.len()];
     let cards = cards::shuffle(Deck { copies: 1, suits, ranks }, number);
     named.deal_small(&cards, ranks, columns, reserve)
 }

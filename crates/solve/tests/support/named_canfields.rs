@@ -55,6 +55,16 @@ pub const ALL: &[Named] = &[
     Named { name: "loose", rules: LOOSE, ..BASE },
     Named { name: "strict-on-base", rules: Rules { on_base: true, ..WHOLE }, ..BASE },
     Named { name: "rainbow", rules: ONE_PASS, redeals: Some(0), ..BASE },
+    Named { name: "rainbow-1", rules: ONE_PASS, redeals: Some(1), ..BASE },
+    Named { name: "rainbow-bare", rules: Rules { on_base: false, ..ONE_PASS }, redeals: Some(0), ..BASE },
+    Named { name: "rainbow-free", rules: Rules { fill: Fill::Free, ..ONE_PASS }, redeals: Some(0), ..BASE },
+    Named { name: "rainbow-whole", rules: Rules { take: Take::Whole, ..ONE_PASS }, redeals: Some(0), ..BASE },
+    Named {
+        name: "rainbow-hand",
+        rules: Rules { fill: Fill::ByHand, base_enters: false, ..ONE_PASS },
+        redeals: Some(0),
+        ..BASE
+    },
     Named { name: "chameleon", rules: ONE_PASS, columns: 3, reserve: 12, redeals: Some(0), ..BASE },
     Named {
         name: "storehouse",

@@ -84,10 +84,7 @@ impl Winnability {
                     && figure.percent - figure.spread <= percent(high);
                 writeln!(
                     out,
-                    "published: {} ± {} % ({}): {}",
-                    figure.percent,
-                    figure.spread,
-                    figure.source,
+                    "published: {figure}: {}",
                     if inside { "the intervals meet" } else { "the intervals do NOT meet" }
                 )?;
             }

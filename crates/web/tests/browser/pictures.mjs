@@ -22,12 +22,12 @@ async function shoot({ browser, server, line }, name, { game, deal, part = 0.35,
 }
 
 const README = [
-  ['page-canfield', { game: 'canfield', deal: '17', part: 0.45, keys: 'vhh' }],
+  ['page-canfield', { game: 'canfield', deal: '89', part: 0.45, keys: 'vhh' }],
   ['page-spider', { game: 'spider', deal: '38', part: 0.4, keys: 'v' }],
   ['page-phone', { game: 'klondike', deal: '1', part: 0.5, size: [390, 844], settings: { suits: 'four' } }],
 ];
 const SIZES = [[390, 844], [1024, 768], [1920, 1080], [320, 256], [844, 390]];
-const FAMILIES = [['canfield', '17'], ['klondike', '1'], ['spider', '38'], ['freecell', '1'], ['yukon', '1'], ['forty-thieves', '1', 0], ['beleaguered-castle', '1', 0], ['easthaven', '1', 0], ['demon', '1', 0]];
+const FAMILIES = [['canfield', '89'], ['klondike', '1'], ['spider', '38'], ['freecell', '1'], ['yukon', '1'], ['forty-thieves', '1', 0], ['beleaguered-castle', '1', 0], ['east-haven', '1', 0], ['demon', '1', 0]];
 
 await withBrowser(async (with_) => {
   for (const [name, what] of README) await shoot(with_, name, what);
@@ -38,8 +38,8 @@ await withBrowser(async (with_) => {
     }
   }
   const dialogs = [['new', 'n'], ['menu', ''], ['settings', 'o'], ['statistics', 's'], ['find', '/'], ['resume', 'L'], ['rules', 'g'], ['help', '?'], ['share', 'l']];
-  for (const [name, key] of dialogs) for (const size of [[1280, 800], [390, 844]]) await shoot(with_, `dialog-${name}-${size[0]}`, { game: 'canfield', deal: '17', size, keys: key });
+  for (const [name, key] of dialogs) for (const size of [[1280, 800], [390, 844]]) await shoot(with_, `dialog-${name}-${size[0]}`, { game: 'canfield', deal: '89', size, keys: key });
   for (const theme of ['slate', 'wine', 'paper', 'night']) await shoot(with_, `theme-${theme}`, { game: 'klondike', deal: '1', settings: { theme } });
-  await shoot(with_, 'large-four', { game: 'canfield', deal: '17', settings: { large: true, suits: 'four', left: true } });
+  await shoot(with_, 'large-four', { game: 'canfield', deal: '89', settings: { large: true, suits: 'four', left: true } });
 });
 process.exit(0);

@@ -24,6 +24,8 @@ pub(super) struct Layout {
     /// The card at each bit of the talon, and the bit of each card (or [`NONE`]).
     pub(super) stock: [u8; 64],
     pub(super) bit_of: [u8; 64],
+    /// How many cards the talon had.
+    pub(super) talon_len: u32,
     /// The talon cards as a set, and for each suit and number of cards up the set of those.
     pub(super) stock_cards: u64,
     pub(super) up_masks: [[u64; 14]; 4],
@@ -54,6 +56,7 @@ impl Layout {
             fills: u64::MAX >> 12,
             stock: [NONE; 64],
             bit_of: [NONE; 64],
+            talon_len: (position.waste.len() + position.stock.len()) as u32,
             stock_cards: 0,
             up_masks: std::array::from_fn(|suit| {
                 std::array::from_fn(|up| (0..up).fold(0, |mask, rank| mask | 1 << (4 * rank + suit)))
@@ -124,6 +127,23 @@ impl Layout {
     #[inline]
     pub(super) fn gap_open(&self, reserve: u8) -> bool {
         reserve == 0 || self.rules.fill == Fill::Free
+    }
+
+    /// Where any suit goes on any: can nothing be lost by moving this card, which is next, up at once?
+    ///
+    /// It could be missed only as the host of a card x of the rank below. If every such x is up or
+    /// next, a line that puts x on the card can put x up instead, and what x might host is up. Only a
+    /// base card hosts the last rank, and x may be one: then all of them must be up.
+    #[inline]
+    pub(super) fn is_safe_in_any_suit(&self, up: &[u8; 4], card: u8) -> bool {
+        let least = match card >> 2 {
+            0 if !self.rules.on_base => 0,
+            0 => self.ranks,
+            1 if !self.rules.base_enters => 0,
+            1 => 1,
+            rank => rank - 1,
+        };
+        up.iter().all(|&up| up >= least)
     }
 
     pub(super) fn takes_back(&self) -> bool {

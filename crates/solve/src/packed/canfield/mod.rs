@@ -1,21 +1,27 @@
 //! Canfield, every rule set with one deck: the fastest way we know to a verdict.
 //!
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
-//! `columns` and `talon` number the piles, `state` is the compact position and its normal form,
-//! `moves` the moves, `relaxed` the easier game that refutes, `search` the search, `beam` a beam for where it wanders, `table` its
-//! memory, `line` turns what was found into plain moves, `choices` tells a player what there is to
-//! decide, `pack` reads a `rules::Table`.
+//! `columns` and `talon` number the piles, `state` is the compact position and `settle` its normal
+//! form, `moves` and `chains` the moves, `relaxed` and `heaps` the easier games that refute, `search`
+//! the search, `beam` and `pass` beams for where it wanders, `table` and `memo` their memory, `line`
+//! turns what was found into plain moves, `choices` tells a player what there is to decide, `pack`
+//! reads a `rules::Table`.
 
 mod beam;
+mod chains;
 mod choices;
 mod columns;
+mod heaps;
 mod layout;
 mod line;
+mod memo;
 mod moves;
 mod pack;
+mod pass;
 mod position;
 mod relaxed;
 mod search;
+mod settle;
 mod state;
 mod table;
 mod talon;
@@ -27,9 +33,10 @@ pub use state::Prunings;
 
 use crate::{Effort, Limits, Report, Verdict, Watch, Why};
 use columns::Columns;
+use heaps::Heaps;
 use line::Piles;
 use relaxed::{Finding, Relaxed};
-use search::Search;
+use search::{Budget, Easier, Search};
 use state::{Ground, Step};
 
 /// A verdict, and how far the search got.
@@ -45,6 +52,7 @@ pub struct Outcome {
 pub struct Solver {
     search: Search,
     relaxed: Relaxed,
+    heaps: Heaps,
     columns: Columns,
     /// The liberties it may take; all that are sound unless told otherwise.
     pub prunings: Prunings,
@@ -62,8 +70,9 @@ impl Solver {
         Solver {
             search: Search::new(),
             relaxed: Relaxed::new(),
+            heaps: Heaps::new(),
             columns: Columns::new(),
-            prunings: Prunings { safe: true, twins: true, merges: true, relaxed: true },
+            prunings: Prunings { safe: true, twins: true, merges: true, relaxed: true, heaps: true },
         }
     }
 
@@ -83,7 +92,7 @@ impl Solver {
             Ok(None) => Verdict::Unwinnable,
             Err(why) => Verdict::Unknown(why),
         };
-        effort.progress.states = self.search.states() + self.relaxed.states();
+        effort.progress.states = self.search.states() + self.relaxed.states() + self.heaps.states();
         let report = Report { verdict, nodes: effort.progress.nodes, states: effort.progress.states };
         self.columns = ground.columns;
         self.columns.shrink(1 << 12);
@@ -97,6 +106,7 @@ impl Solver {
         effort: &mut Effort,
     ) -> Result<Option<Vec<rules::Move>>, Why> {
         let start = ground.start(position);
+        self.heaps.clear(&start, ground.heads(&start));
         let mut steps: Vec<Step> = Vec::new();
         let mut piles = Piles::new(position);
         let use_relaxed = ground.prunings.relaxed;
@@ -119,8 +129,15 @@ impl Solver {
             }
             ground.harden();
         }
-        let relaxed = use_relaxed.then_some(&mut self.relaxed);
-        if !self.search.run(ground, start, relaxed, effort)? {
+        let use_heaps = ground.prunings.heaps
+            && Heaps::applies(&ground.layout, &start)
+            && ground.is_laid_by_the_rules(&start);
+        let mut easier = Easier {
+            relaxed: use_relaxed.then_some(&mut self.relaxed),
+            heaps: use_heaps.then_some(&mut self.heaps),
+            budget: Budget::default(),
+        };
+        if !self.search.run(ground, start, &mut easier, effort)? {
             return Ok(None);
         }
         self.search.line(ground, start, &mut steps);

@@ -2,7 +2,9 @@
 
 use super::beam::Beam;
 use super::columns::Columns;
+use super::heaps::Heaps;
 use super::moves::Play;
+use super::pass::{Ended, Pass};
 use super::relaxed::{Finding, Relaxed};
 use super::state::{Ground, Log, Mode, State};
 use super::table::Table;
@@ -62,47 +64,62 @@ impl Search {
     /// Depth-first, and begun again in another order when it gets nowhere: a win missed early costs
     /// a whole subtree. Each attempt may take twice the last one's positions, so that all together
     /// cost at most as much again as the one that exhausts; what the easier game refuted is kept.
+    /// Where passes are limited, beams along the stock, each wider than the last, go in between.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
         start: State,
-        mut relaxed: Option<&mut Relaxed>,
+        easier: &mut Easier,
         effort: &mut Effort,
     ) -> Result<bool, Why> {
         let mut order = None;
-        let mut budget = Budget::default();
+        let mut pass = Pass::applies(&ground.layout).then(|| (Pass::new(), FIRST_WIDTH));
         let mut most = FIRST_ATTEMPT;
         loop {
+            if let Some((beam, width)) = &mut pass {
+                let ended = beam.run(ground, start, *width, easier.heaps.as_deref_mut(), effort);
+                self.most_up = self.most_up.max(beam.most_up);
+                match ended {
+                    Ok(Ended::Won(line)) => {
+                        self.keep(ground, start, &line);
+                        return Ok(true);
+                    }
+                    Ok(Ended::Lost) => return Ok(false),
+                    Ok(Ended::Cut) => *width *= 4,
+                    // Depth-first needs less.
+                    Err(Why::Memory) => pass = None,
+                    Err(why) => return Err(why),
+                }
+            }
             let attempt = Attempt { most, order: order.as_mut() };
-            if let Some(won) =
-                self.attempt(ground, start, relaxed.as_deref_mut(), attempt, &mut budget, effort)?
-            {
+            if let Some(won) = self.attempt(ground, start, easier, attempt, effort)? {
                 return Ok(won);
             }
             self.clear(ground, self.most_up);
             if ground.wanders()
                 && let Some(line) = self.beam.run(ground, start, most as usize / 60, effort)?
             {
-                self.frames.extend([Play::NONE].iter().chain(&line).map(|&play| Frame {
-                    state: start,
-                    play,
-                    plays: 0,
-                }));
-                self.most_up = ground.cards_in_deck();
+                self.keep(ground, start, &line);
                 return Ok(true);
             }
-            most *= 2;
+            most *= if pass.is_some() { 4 } else { 2 };
             order.get_or_insert_with(|| Generator::new(0));
         }
+    }
+
+    /// Keeps a line that was found elsewhere.
+    fn keep(&mut self, ground: &Ground, start: State, line: &[Play]) {
+        let plays = [Play::NONE].into_iter().chain(line.iter().copied());
+        self.frames.extend(plays.map(|play| Frame { state: start, play, plays: 0 }));
+        self.most_up = ground.cards_in_deck();
     }
 
     fn attempt(
         &mut self,
         ground: &mut Ground,
         start: State,
-        mut relaxed: Option<&mut Relaxed>,
+        easier: &mut Easier,
         mut attempt: Attempt,
-        budget: &mut Budget,
         effort: &mut Effort,
     ) -> Result<Option<bool>, Why> {
         let mut next = start;
@@ -122,18 +139,9 @@ impl Search {
                     return Ok(None);
                 }
                 if effort.progress.nodes.is_multiple_of(1024) {
-                    self.check_memory(ground, relaxed.as_deref_mut(), effort)?;
+                    self.check_memory(ground, easier, effort)?;
                 }
-                let allowed = budget.allow(ground);
-                let lost = match relaxed.as_deref_mut().filter(|_| !ground.overflow && allowed > 0) {
-                    Some(relaxed) => {
-                        let before = effort.progress.nodes;
-                        let finding = relaxed.probe(ground, &next, allowed, effort)?;
-                        budget.spent += effort.progress.nodes - before;
-                        finding == Finding::Lost
-                    }
-                    None => false,
-                };
+                let lost = easier.refutes(ground, &next, effort)?;
                 if !lost {
                     ground.table_moves(&next, &mut self.plays);
                     ground.stock_moves(&next, stops, &mut self.plays);
@@ -216,21 +224,14 @@ impl Search {
         Some(reach & !tried)
     }
 
-    fn check_memory(
-        &self,
-        ground: &Ground,
-        relaxed: Option<&mut Relaxed>,
-        effort: &Effort,
-    ) -> Result<(), Why> {
+    fn check_memory(&self, ground: &Ground, easier: &mut Easier, effort: &Effort) -> Result<(), Why> {
         if ground.columns.len() > Columns::LIMIT - 1024 * 64 {
             return Err(Why::Memory);
         }
         let own = self.table.next_bytes() + ground.columns.bytes();
-        if let Some(relaxed) = relaxed
-            && own + relaxed.bytes() > effort.limits.memory
-        {
+        if own + easier.bytes() > effort.limits.memory {
             // The refutations found can be found again.
-            relaxed.clear();
+            easier.clear();
         }
         effort.memory(own)
     }
@@ -247,6 +248,11 @@ impl Search {
 
 /// The positions the first attempt may meet.
 const FIRST_ATTEMPT: u64 = 30_000;
+/// The positions a layer of the first beam along the stock.
+const FIRST_WIDTH: usize = 400;
+
+/// The positions that asking the heap game about one position may cost.
+const HEAPS_ALLOWED: u64 = 20_000;
 
 /// How one depth-first attempt goes.
 struct Attempt<'a> {
@@ -255,9 +261,48 @@ struct Attempt<'a> {
     order: Option<&'a mut Generator>,
 }
 
+/// The easier games that may be asked.
+pub(super) struct Easier<'a> {
+    pub(super) relaxed: Option<&'a mut Relaxed>,
+    pub(super) heaps: Option<&'a mut Heaps>,
+    pub(super) budget: Budget,
+}
+
+impl Easier<'_> {
+    /// Is the position lost in an easier game?
+    fn refutes(&mut self, ground: &mut Ground, state: &State, effort: &mut Effort) -> Result<bool, Why> {
+        if let Some(heaps) = self.heaps.as_deref_mut() {
+            let cards = ground.tableau(state);
+            return heaps.refutes(&ground.layout, state, cards, HEAPS_ALLOWED, effort);
+        }
+        let allowed = self.budget.allow(ground);
+        let Some(relaxed) = self.relaxed.as_deref_mut().filter(|_| !ground.overflow && allowed > 0) else {
+            return Ok(false);
+        };
+        let before = effort.progress.nodes;
+        let finding = relaxed.probe(ground, state, allowed, effort)?;
+        self.budget.spent += effort.progress.nodes - before;
+        Ok(finding == Finding::Lost)
+    }
+
+    fn bytes(&self) -> usize {
+        self.relaxed.as_ref().map_or(0, |relaxed| relaxed.bytes())
+            + self.heaps.as_ref().map_or(0, |heaps| heaps.bytes())
+    }
+
+    fn clear(&mut self) {
+        if let Some(relaxed) = self.relaxed.as_deref_mut() {
+            relaxed.clear();
+        }
+        if let Some(heaps) = self.heaps.as_deref_mut() {
+            heaps.forget();
+        }
+    }
+}
+
 /// What the easier game may cost.
 #[derive(Default)]
-struct Budget {
+pub(super) struct Budget {
     probes: u64,
     spent: u64,
 }

@@ -1,8 +1,8 @@
-//! The compact state and its normal form: what a move changes, and what follows without choice.
+//! The compact state: what a move changes, and what can be asked of a position.
 
 use super::columns::{Column, Columns, NONE};
 use super::layout::Layout;
-use super::position::{Build, Fill, Gap, Position, Rules, Take, TakeBack};
+use super::position::{Build, Gap, Position, Rules, Take, TakeBack};
 use super::talon::{Talon, below};
 
 /// One position of a search. Which reserve cards are left follows from their number, which talon
@@ -75,11 +75,14 @@ pub struct Prunings {
     pub merges: bool,
     /// The easier game is asked first.
     pub relaxed: bool,
+    /// So is the one that forgets who lies on whom (see `heaps`).
+    pub heaps: bool,
 }
 
 impl Prunings {
     /// None at all.
-    pub const NONE: Prunings = Prunings { safe: false, twins: false, merges: false, relaxed: false };
+    pub const NONE: Prunings =
+        Prunings { safe: false, twins: false, merges: false, relaxed: false, heaps: false };
 
     /// All that are sound under these rules.
     pub fn all(rules: &Rules) -> Prunings {
@@ -92,6 +95,7 @@ impl Prunings {
             merges: rules.take == Take::Part && rules.gap == Gap::Anything,
             // Sound everywhere; but in any suit there are so many chains that it does not pay.
             relaxed: rules.build != Build::AnySuit,
+            heaps: rules.build == Build::AnySuit && rules.take_back == TakeBack::No && rules.draw == 1,
         }
     }
 
@@ -101,6 +105,7 @@ impl Prunings {
             twins: self.twins && other.twins,
             merges: self.merges && other.merges,
             relaxed: self.relaxed && other.relaxed,
+            heaps: self.heaps && other.heaps,
         }
     }
 }
@@ -219,7 +224,7 @@ impl Ground {
 
     /// In the pool: may the card join it?
     #[inline]
-    fn joins_pool(&self, state: &State, card: u8) -> bool {
+    pub(super) fn joins_pool(&self, state: &State, card: u8) -> bool {
         card != NONE
             && self.layout.up_masks[usize::from(card & 3)][usize::from(card >> 2)] & !self.free_cards(state)
                 == 0
@@ -256,7 +261,7 @@ impl Ground {
             }
             // The only guest would be the card before it in its own suit, which is up.
             Build::SameSuit => rank > 0,
-            Build::AnySuit => state.up.iter().all(|&up| up >= wanted),
+            Build::AnySuit => self.layout.is_safe_in_any_suit(&state.up, card),
         }
     }
 
@@ -267,7 +272,7 @@ impl Ground {
     }
 
     #[inline]
-    fn take_from_stock(&self, state: &mut State, card: u8) {
+    pub(super) fn take_from_stock(&self, state: &mut State, card: u8) {
         if self.mode == Mode::Pool {
             return;
         }
@@ -287,7 +292,7 @@ impl Ground {
 
     /// In a lazy search: is this talon card free?
     #[inline]
-    fn is_free(&self, state: &State, card: u8) -> bool {
+    pub(super) fn is_free(&self, state: &State, card: u8) -> bool {
         let bit = self.layout.bit_of[card as usize];
         state.stock >> bit & 1 == 1 && (state.locked == 0 || Talon::waste(state.stock, bit) >= state.locked)
     }
@@ -375,138 +380,34 @@ impl Ground {
         log.step(card, if host == NONE { TO_GAP } else { host });
     }
 
+    /// The bottom cards of the columns and all of the reserve.
+    pub(super) fn heads(&self, state: &State) -> u64 {
+        let heads = state.cols.iter().filter(|&&column| column != 0);
+        heads.fold(self.layout.reserve_masks[usize::from(state.reserve)], |mask, &column| {
+            mask | 1 << self.columns.head(column)
+        })
+    }
+
+    /// Does every card that lies on another fit it? It does after any play by the rules; a table laid
+    /// by hand may hold a card on a base card that takes none.
+    pub(super) fn is_laid_by_the_rules(&self, state: &State) -> bool {
+        state.cols.iter().all(|&column| {
+            let mut at = column;
+            while at != 0 && self.columns.below(at) != 0 {
+                let card = self.columns.tail(at);
+                at = self.columns.below(at);
+                if self.layout.fits[usize::from(self.columns.tail(at))] >> card & 1 == 0 {
+                    return false;
+                }
+            }
+            true
+        })
+    }
+
     /// All cards in the columns.
     #[inline]
     pub(super) fn tableau(&self, state: &State) -> u64 {
         state.cols.iter().fold(0, |mask, &column| mask | self.columns.mask(column))
-    }
-
-    /// What follows without choice: gaps filled, safe cards up, reversible moves settled one way, the
-    /// columns in order.
-    pub(super) fn settle(&mut self, state: &mut State, log: &mut impl Log) {
-        let columns = self.layout.columns;
-        'again: loop {
-            if self.layout.rules.fill != Fill::Free && state.reserve > 0 {
-                // By hand as well: nothing else can fill the gap, from there the card can go
-                // wherever it could from the reserve, and the next one shows.
-                for at in 0..columns {
-                    let card = self.reserve_top(state);
-                    if state.cols[at] == 0 && card != NONE && self.fills_by_itself(card) {
-                        state.reserve -= 1;
-                        state.cols[at] = self.columns.push(0, card);
-                        if self.layout.rules.fill == Fill::ByHand {
-                            log.step(card, TO_GAP);
-                        }
-                    }
-                }
-            }
-            if self.mode == Mode::Pool {
-                for at in 0..columns {
-                    let column = state.cols[at];
-                    if self.columns.below(column) != 0 && self.joins_pool(state, self.columns.tail(column)) {
-                        state.cols[at] = self.columns.below(column);
-                        continue 'again;
-                    }
-                }
-            } else if self.prunings.safe {
-                for at in 0..columns {
-                    let card = self.columns.tail(state.cols[at]);
-                    if self.goes_up(state, card) && self.is_safe(state, card) {
-                        self.raise_tail(state, at, log);
-                        continue 'again;
-                    }
-                }
-                let card = self.reserve_top(state);
-                if self.goes_up(state, card) && self.is_safe(state, card) {
-                    self.raise_reserve(state, log);
-                    continue 'again;
-                }
-                if self.mode == Mode::Lazy {
-                    for suit in 0..4u8 {
-                        let card = state.up[usize::from(suit)] * 4 + suit;
-                        if state.up[usize::from(suit)] < self.layout.ranks
-                            && self.is_free(state, card)
-                            && self.is_safe(state, card)
-                        {
-                            self.take_from_stock(state, card);
-                            self.put_up(state, card, log);
-                            continue 'again;
-                        }
-                    }
-                }
-            }
-            if self.prunings.merges && self.layout.gap_open(state.reserve) && self.merge_once(state, log) {
-                continue 'again;
-            }
-            if self.prunings.twins && self.settle_twins(state, log) {
-                continue 'again;
-            }
-            break;
-        }
-        sort(&mut state.cols);
-        if self.mode == Mode::Exact {
-            let waste = Talon::waste(state.stock, state.cut);
-            if waste == 0 || self.layout.unlimited && waste.is_multiple_of(self.layout.talon.draw()) {
-                // Turning over leaves the stops where they are: as good as nothing drawn.
-                state.cut = 0;
-            }
-        } else {
-            state.cut = 0;
-        }
-    }
-
-    /// Does this card of the reserve fill a gap without asking? By hand, a base card may not be put
-    /// into a column at all where the rules say so.
-    fn fills_by_itself(&self, card: u8) -> bool {
-        self.layout.rules.fill == Fill::AtOnce || self.layout.fills >> card & 1 == 1
-    }
-
-    /// Moves one whole column onto a card it fits, where that can be undone at any time: part runs
-    /// move, and a gap takes anything and stays.
-    fn merge_once(&mut self, state: &mut State, log: &mut impl Log) -> bool {
-        let columns = self.layout.columns;
-        for to in 0..columns {
-            let fits = self.layout.fits[usize::from(self.columns.tail(state.cols[to]))];
-            if fits == 0 {
-                continue;
-            }
-            // The smallest head of all that fit: the choice must not depend on the columns' order.
-            let from = (0..columns)
-                .filter(|&from| from != to && fits >> self.columns.head(state.cols[from]) & 1 == 1)
-                .min_by_key(|&from| self.columns.head(state.cols[from]));
-            if let Some(from) = from {
-                self.carry(state, from, 0, to, log);
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Of two bare-or-covered twins the one with the smaller number keeps the cards: moving a tail
-    /// between them can be undone at any time.
-    fn settle_twins(&mut self, state: &mut State, log: &mut impl Log) -> bool {
-        let columns = self.layout.columns;
-        let mut moved = false;
-        for bare in 0..columns {
-            let tail = self.columns.tail(state.cols[bare]);
-            let twin = tail ^ 2;
-            if tail == NONE || tail & 2 != 0 {
-                continue;
-            }
-            for covered in 0..columns {
-                let column = state.cols[covered];
-                if covered != bare
-                    && self.columns.mask(column) >> twin & 1 == 1
-                    && self.columns.tail(column) != twin
-                {
-                    let under = self.columns.up_to(column, twin);
-                    self.carry(state, covered, under, bare, log);
-                    moved = true;
-                    break;
-                }
-            }
-        }
-        moved
     }
 
     /// The 104 bits that name everything but the waste and the redeals.
@@ -550,15 +451,5 @@ impl Ground {
     /// one, and where any suit goes on any.
     pub(super) fn wanders(&self) -> bool {
         self.take == Take::TopOrWhole || self.layout.rules.build == Build::AnySuit
-    }
-}
-
-/// Columns are interchangeable: largest number first.
-#[inline]
-fn sort(cols: &mut [Column; 4]) {
-    for (a, b) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
-        if cols[a] < cols[b] {
-            cols.swap(a, b);
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Between `rules::Table` and the packed solver: which tables it decides, and lines for them.
 
-use super::{Column, Position, Solver};
-use crate::{Limits, Report, Verdict, Watch};
+use super::{Column, Position, Solver, shorten, shortest};
+use crate::{Limits, Report, Shortest, Verdict, Watch};
 use cards::{Card, Suit};
 use rules::{
     Base, Build, Count, Fill, Goal, IllegalMove, Move, Pile, Place, ReserveFills, Rules, Stock, Table, Take,
@@ -182,6 +182,46 @@ fn foundation(table: &Table, card: Card, to: Pile) -> Pile {
             foundations.find(|pile| table.top(*pile).is_none()).unwrap_or(fixed)
         }),
     }
+}
+
+/// Trials of making a line shorter before the search for the shortest begins.
+const TRIALS: u32 = 20_000;
+
+/// The shortest win of the game on this table, as far as the limits allow, from a win known; `None`
+/// if it is no Klondike with a waste.
+///
+/// # Panics
+/// When the line found does not win: a fault of the solver.
+pub fn shortest_on(table: &Table, line: &[Move], limits: Limits, watch: &mut Watch<'_>) -> Option<Shortest> {
+    if table.rules().stock != Stock::Waste {
+        return None;
+    }
+    let position = pack(table)?;
+    let line = shorten(&position, &by_suit(table, line)?, TRIALS);
+    let mut found = shortest(&position, &line, limits, watch).ok()?;
+    if !same_piles(table.rules()) {
+        found.line = replay(table, &found.line).expect("a line of the packed solver wins on its table");
+    }
+    Some(found)
+}
+
+/// A line of the table with foundations named by suit, as the packed solver has them; `None` if a
+/// move is not legal.
+fn by_suit(table: &Table, line: &[Move]) -> Option<Vec<Move>> {
+    let mut table = table.clone();
+    let mut moves = Vec::with_capacity(line.len());
+    for &m in line {
+        moves.push(match m {
+            Move::Carry { from, to, count } => {
+                let suit = Pile::Foundation(table.top(from)?.suit().index());
+                let named = |pile| if matches!(pile, Pile::Foundation(_)) { suit } else { pile };
+                Move::Carry { from: named(from), to: named(to), count }
+            }
+            other => other,
+        });
+        table.play(m).ok()?;
+    }
+    Some(moves)
 }
 
 impl Solver {

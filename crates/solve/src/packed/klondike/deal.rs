@@ -318,6 +318,17 @@ impl Deal {
         state.waste = self.waste_after(state, waste);
     }
 
+    /// Where a card lay in the stock at the start.
+    #[inline]
+    pub fn stock_place(&self, bit: u8) -> u8 {
+        self.stock_place[bit as usize]
+    }
+
+    /// How many columns there are.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
     /// How many stock cards lie before this one.
     #[inline]
     pub fn before(&self, state: &State, bit: u8) -> u32 {
@@ -360,7 +371,7 @@ impl Deal {
             waste: (key >> (16 + self.columns_bits + self.stock_len)) as u8,
             redeals,
         };
-        for (suit, cards) in SUITS.iter().enumerate() {
+        for (suit, cards) in layout::SUITS.iter().enumerate() {
             let height = key >> (4 * suit) & 15;
             state.up |= cards & ((1 << (4 * height)) - 1);
         }
@@ -380,21 +391,5 @@ impl Deal {
             state.stock |= 1 << self.stock_card[place as usize];
         }
         state
-    }
-}
-
-/// The cards of each foundation.
-const SUITS: [u64; 4] = [0x1_4141_4141_4141, 0x2_8282_8282_8282, 0x4_1414_1414_1414, 0x8_2828_2828_2828];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn suits_are_the_foundations() {
-        for bit in 0..52 {
-            assert!(SUITS[layout::foundation(bit) as usize] >> bit & 1 == 1);
-        }
-        assert_eq!(SUITS.iter().map(|suit| suit.count_ones()).sum::<u32>(), 52);
     }
 }

@@ -13,6 +13,10 @@ const LOW: u64 = 0x3333_3333_3333_3333;
 /// The higher pair of every rank.
 const HIGH: u64 = 0xCCCC_CCCC_CCCC_CCCC;
 
+/// The cards of each foundation.
+pub(super) const SUITS: [u64; 4] =
+    [0x1_4141_4141_4141, 0x2_8282_8282_8282, 0x4_1414_1414_1414, 0x8_2828_2828_2828];
+
 /// The bit number of a card.
 pub(super) fn bit(card: Card) -> u8 {
     let rank = card.rank().number() - 1;
@@ -101,6 +105,14 @@ impl Iterator for Bits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn suits_are_the_foundations() {
+        for bit in 0..52 {
+            assert!(SUITS[foundation(bit) as usize] >> bit & 1 == 1);
+        }
+        assert_eq!(SUITS.iter().map(|suit| suit.count_ones()).sum::<u32>(), 52);
+    }
 
     #[test]
     fn shifts_are_the_rules() {

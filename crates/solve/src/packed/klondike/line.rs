@@ -6,6 +6,7 @@ use super::deal::MAX_COLUMNS;
 use super::expand::Step;
 use super::layout;
 use super::position::Position;
+use super::shortest::Target;
 use super::stack::Stack;
 use cards::{Card, Rank, Suit};
 use rules::{Move, Pile};
@@ -140,6 +141,21 @@ impl Piles {
         Some(())
     }
 
+    /// Carries a card with all that lies on it to exactly this place, with the draws it takes.
+    pub fn lay(&mut self, bit: u8, to: Target) -> Option<()> {
+        let card = layout::card(bit);
+        let host = match to {
+            Target::Up => return self.up(card),
+            Target::Freeing(host) => {
+                self.lay(bit, Target::Card(host))?;
+                return self.up(layout::card(host ^ 1));
+            }
+            Target::Card(host) => self.find(layout::card(host))?.0,
+            Target::Space => self.columns[..self.width].iter().position(|column| column.is_empty())?,
+        };
+        self.down_on(card, host)
+    }
+
     /// The column and depth of a face-up card of the tableau.
     fn find(&self, card: Card) -> Option<(usize, usize)> {
         self.columns.iter().zip(&self.face_down).enumerate().find_map(|(index, (column, face_down))| {
@@ -191,6 +207,10 @@ impl Piles {
 
     fn down(&mut self, card: Card) -> Option<()> {
         let host = self.bare_host(card)?;
+        self.down_on(card, host)
+    }
+
+    fn down_on(&mut self, card: Card, host: usize) -> Option<()> {
         if let Some((column, depth)) = self.find(card) {
             let run = &self.columns[column][depth..];
             if column == host || !run.windows(2).all(|two| takes(two[0], two[1])) {

@@ -17,17 +17,19 @@ mod position;
 mod relaxed;
 mod search;
 mod shorten;
+mod shortest;
 mod stack;
 mod stock;
 mod table;
 
-pub use bridge::{LineError, pack, replay};
+pub use bridge::{LineError, pack, replay, shortest_on};
 pub use choices::{Choice, choices};
 pub use config::Config;
 #[doc(hidden)]
 pub use config::Fault;
 pub use position::{Column, Position, PositionError};
 pub use shorten::shorten;
+pub use shortest::shortest;
 
 use crate::{Effort, Limits, Report, Verdict, Watch, Why};
 use deal::Deal;
