@@ -10,7 +10,6 @@
 use crate::closure::{Closure, Options};
 use crate::features::free_passes;
 use crate::heuristic::cash_in;
-use crate::hope::{Facts, Hope, Said};
 use crate::plan::{Plan, hidden};
 use crate::strategy::stir;
 use crate::worlds::{Asking, Solvers, Worth, counts_cards};
@@ -19,7 +18,6 @@ use cards::{Card, Generator};
 use rules::{Event, Events, Move, Pile, Rules, Table, View};
 use solve::packed::{canfield, klondike};
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
 
 /// How much is imagined.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -32,8 +30,6 @@ pub struct Settings {
     pub bonus: f64,
     /// What each face-down card of the column opened is worth, in games won.
     pub pile: f64,
-    /// What each stock card taken on the way costs, in games won.
-    pub price: f64,
     /// What a world is worth that the nodes did not decide.
     pub unknown: f64,
     /// Are cards up counted in worlds that are not won?
@@ -42,10 +38,6 @@ pub struct Settings {
     pub cap: usize,
     /// Klondike: stock cards taken on the way to the next card turned up; 0 judges single moves.
     pub takes: usize,
-    /// Klondike: is what was learned from games ([`Hope`]) asked, or the worlds alone?
-    pub learned: bool,
-    /// The chance of another choice than the best, to learn from.
-    pub stray: f64,
     /// How the solvers are asked.
     pub asking: Asking,
 }
@@ -58,19 +50,23 @@ impl Settings {
             worlds: 32,
             nodes: 1000,
             bonus: 0.0,
-            pile: 0.0,
-            price: 0.0,
+            pile: 0.03,
             unknown: 0.4,
             cards,
             cap: 300,
-            takes: 4,
-            learned: true,
-            stray: 0.0,
+            takes: 8,
             asking: Asking { dive: 300, relax: false },
         };
-        if cards { Settings { unknown: 0.0, ..settings } } else { settings }
+        if cards {
+            Settings { worlds: 60, nodes: 700, bonus: 0.05, pile: 0.0, unknown: 0.0, ..settings }
+        } else {
+            settings
+        }
     }
 }
+
+/// States looked at for the ways to the next card turned up.
+const STATES: usize = 1000;
 
 /// One way while it is judged.
 struct Candidate {
@@ -78,31 +74,22 @@ struct Candidate {
     turns_up: bool,
     /// Face-down cards of the column it opens.
     under: usize,
-    /// Stock cards it takes before.
-    takes: usize,
-    /// Where it leads, in a world that only hidden cards set apart from the truth.
-    after: Table,
+    /// Cards it puts up.
+    up: u8,
     /// What it is worth beside the worlds it wins.
     extra: f64,
     values: Vec<f64>,
-    said: Said,
 }
 
 impl Candidate {
-    fn facts(&self) -> Facts {
-        Facts::of(&self.after, self.under, self.takes, &self.said)
+    fn mean(&self) -> f64 {
+        self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
     }
 
-    fn worth(&self, hope: Option<&Hope>) -> f64 {
-        match hope {
-            Some(hope) => hope.odds(&self.facts()),
-            None => self.said.value / self.said.worlds.max(1.0) + self.extra,
-        }
+    fn worth(&self) -> f64 {
+        self.mean() + self.extra
     }
 }
-
-/// The facts of every decision, noted for a teacher.
-pub type Notes = Arc<Mutex<Vec<Facts>>>;
 
 /// The player that judges by worlds.
 pub struct Hindsight {
@@ -110,14 +97,7 @@ pub struct Hindsight {
     plan: Plan,
     closure: Closure,
     solvers: Solvers,
-    hope: Hope,
-    notes: Option<Notes>,
 }
-
-/// So far behind in worlds won a way may be and still be the best by what was learned.
-const SLACK: f64 = 0.05;
-/// In so many worlds a way is looked at more closely.
-const LOOKED: usize = 8;
 
 impl Hindsight {
     /// The player with these settings.
@@ -127,20 +107,17 @@ impl Hindsight {
             plan: Plan::default(),
             closure: Closure::default(),
             solvers: Solvers::new(settings.asking),
-            hope: Hope::shipped(),
-            notes: None,
         }
     }
 
-    /// The same player with other weights, noting what it decides about.
-    pub fn noting(self, hope: Hope, notes: Notes) -> Hindsight {
-        Hindsight { hope, notes: Some(notes), ..self }
-    }
-
-    /// What the solver says of a world.
-    fn value(&mut self, world: &Table) -> f64 {
+    fn value(&mut self, world: &Table, line: &[Move]) -> f64 {
+        let mut world = world.clone();
+        let mut events = Events::new();
+        for &m in line {
+            world.play_legal(m, &mut events);
+        }
         let total = world.rules().deck().len() as f64;
-        let Worth { won, most_up } = self.solvers.ask(world, self.settings.nodes);
+        let Worth { won, most_up } = self.solvers.ask(&world, self.settings.nodes);
         match won {
             Some(true) => 1.0,
             _ if self.settings.cards => f64::from(most_up) / total,
@@ -151,42 +128,25 @@ impl Hindsight {
 
     /// Judges the candidates in the worlds, dropping those that fall behind; the best one's place.
     fn judge(&mut self, view: View<'_>, candidates: &mut Vec<Candidate>, seed: u64) -> usize {
-        let hope = self.hope(candidates);
-        let patience = if self.settings.cards { 12 } else { LOOKED };
+        let patience = if self.settings.cards { 12 } else { 8 };
         for (played, world) in Worlds::new(view, seed).take(self.settings.worlds).enumerate() {
-            if candidates.len() == 1 && self.notes.is_none() {
+            if candidates.len() == 1 {
                 break;
             }
             for candidate in candidates.iter_mut() {
-                let mut world = world.clone();
-                let mut events = Events::new();
-                for &m in &candidate.line {
-                    world.play_legal(m, &mut events);
-                }
-                let value = self.value(&world);
+                let value = self.value(&world, &candidate.line);
                 candidate.values.push(value);
-                candidate.said.value += value;
-                candidate.said.worlds += 1.0;
-                if hope.is_some() && played < LOOKED {
-                    candidate.said.look(&world);
-                }
             }
             if played + 1 >= patience {
-                self.drop_losers(candidates, hope.as_ref());
+                self.drop_losers(candidates);
             }
         }
-        best(candidates, hope.as_ref())
-    }
-
-    /// What was learned, where it was learned about such candidates.
-    fn hope(&self, candidates: &[Candidate]) -> Option<Hope> {
-        let known = self.settings.learned && candidates.iter().all(|candidate| candidate.under > 0);
-        (known && !self.settings.cards).then_some(self.hope)
+        best(candidates)
     }
 
     /// Drops candidates that fall behind the leader in the same worlds by more than chance would.
-    fn drop_losers(&self, candidates: &mut Vec<Candidate>, hope: Option<&Hope>) {
-        let leader = best(candidates, hope);
+    fn drop_losers(&self, candidates: &mut Vec<Candidate>) {
+        let leader = best(candidates);
         let lead = std::mem::take(&mut candidates[leader].values);
         let extra = candidates[leader].extra;
         let mut at = 0;
@@ -205,9 +165,7 @@ impl Hindsight {
             let behind = if self.settings.cards {
                 sum > 0.0 && sum * sum > 6.0 * squares
             } else {
-                // What was learned may outweigh a few worlds.
-                let slack = if hope.is_some() { SLACK * lead.len() as f64 } else { 0.0 };
-                sum > 2.0 * squares.sqrt() + 0.5 + slack
+                sum > 2.0 * squares.sqrt() + 0.5
             };
             !behind
         });
@@ -221,19 +179,19 @@ impl Hindsight {
     fn candidates(&mut self, view: View<'_>, world: &Table) -> Vec<Candidate> {
         let covered =
             [Pile::Stock, Pile::Waste].into_iter().any(|pile| view.cards(pile).any(|c| c.is_none()));
-        if !covered && let Some(choices) = klondike::choices(world, self.settings.takes, self.settings.cap) {
+        if !covered && let Some(choices) = klondike::choices(world, self.settings.takes, STATES) {
             let whole = self.settings.takes > 0 && choices.iter().any(|choice| choice.under > 0);
             return choices
                 .into_iter()
                 .filter(|choice| !whole || choice.under > 0)
-                .map(|choice| self.candidate(world, choice.moves, choice.under, choice.takes))
+                .map(|choice| self.candidate(world, choice.moves, choice.under))
                 .collect();
         }
         if !covered
             && let Some(position) = canfield::pack(world)
             && let Some(choices) = canfield::choices(&position)
         {
-            return choices.into_iter().map(|line| self.candidate(world, line, 0, 0)).collect();
+            return choices.into_iter().map(|line| self.candidate(world, line, 0)).collect();
         }
         self.closure.explore(world, Options { cap: self.settings.cap, distinct: 1, takes: 0 }, None);
         let ways = self.closure.ways.iter().map(|way| {
@@ -243,13 +201,13 @@ impl Hindsight {
             } else {
                 self.closure.before(way).face_down(Pile::Column(columns.trailing_zeros() as u8))
             };
-            self.candidate(world, self.closure.moves(way), under, 0)
+            self.candidate(world, self.closure.moves(way), under)
         });
         ways.collect()
     }
 
-    fn candidate(&self, world: &Table, line: Vec<Move>, under: usize, takes: usize) -> Candidate {
-        let Settings { bonus, pile, price, worlds, .. } = self.settings;
+    fn candidate(&self, world: &Table, line: Vec<Move>, under: usize) -> Candidate {
+        let Settings { bonus, pile, worlds, .. } = self.settings;
         let mut after = world.clone();
         let mut events = Events::new();
         let mut turns_up = false;
@@ -257,19 +215,19 @@ impl Hindsight {
             after.play_legal(m, &mut events);
             turns_up |= events.iter().any(|event| matches!(event, Event::TurnedUp(_)));
         }
-        let extra = if turns_up { bonus } else { 0.0 } + pile * under as f64 - price * takes as f64;
-        let values = Vec::with_capacity(worlds);
-        Candidate { line, turns_up, under, takes, after, extra, values, said: Said::default() }
+        let extra = if turns_up { bonus } else { 0.0 } + pile * under as f64;
+        let up = after.cards_up();
+        Candidate { line, turns_up, under, up, extra, values: Vec::with_capacity(worlds) }
     }
 }
 
 /// The best by worth; then what turns up a card, from the larger pile, with more cards up, by fewer
 /// moves.
-fn best(candidates: &[Candidate], hope: Option<&Hope>) -> usize {
-    let key = |c: &Candidate| (c.turns_up, c.under, c.after.cards_up(), usize::MAX - c.line.len());
+fn best(candidates: &[Candidate]) -> usize {
+    let key = |c: &Candidate| (c.turns_up, c.under, c.up, usize::MAX - c.line.len());
     let mut best = 0;
     for (i, candidate) in candidates.iter().enumerate().skip(1) {
-        let (a, b) = (candidate.worth(hope), candidates[best].worth(hope));
+        let (a, b) = (candidate.worth(), candidates[best].worth());
         if a > b + 1e-12 || ((a - b).abs() <= 1e-12 && key(candidate) > key(&candidates[best])) {
             best = i;
         }
@@ -336,16 +294,7 @@ impl Strategy for Hindsight {
         if candidates.is_empty() {
             return cash_in(&world);
         }
-        let mut best = self.judge(view, &mut candidates, stir(seed, 1));
-        let mut chance = Generator::new(stir(seed, 2));
-        if self.settings.stray > 0.0 && chance.unit() < self.settings.stray {
-            best = chance.below(candidates.len() as u64) as usize;
-        }
-        if let Some(notes) = &self.notes
-            && candidates[best].under > 0
-        {
-            notes.lock().expect("nobody panics with the notes").push(candidates[best].facts());
-        }
+        let best = self.judge(view, &mut candidates, stir(seed, 1));
         self.plan.follow(std::mem::take(&mut candidates[best].line))
     }
 }

@@ -3,20 +3,17 @@
 use crate::game::GameArgs;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use lab::train::{Recipe, Schooling, Term, train, train_hope};
-use players::Hope;
-use rules::Rules;
+use lab::train::{Recipe, train};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Teach the nets of the learned Spider player, or the weights hindsight judges Klondike by, from
-/// nothing, by the recipe of the shipped ones.
+/// Teach the nets of the learned Spider player, from nothing, by the recipe of the shipped ones.
 #[derive(Args)]
 pub struct Train {
     #[command(flatten)]
     game: GameArgs,
-    /// The file for the nets (Spider) or weights (Klondike, TOML); it must not be there yet.
-    #[arg(long, value_name = "FILE")]
+    /// The file for the nets; it must not be there yet.
+    #[arg(long, value_name = "FILE.bin")]
     out: PathBuf,
     /// Play only this share of the games.
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
@@ -39,9 +36,6 @@ impl Train {
             bail!("--share is above 0 and at most 100, --jobs at least 1");
         }
         let rules = self.game.rules()?;
-        if solve::packed::klondike::pack(&rules::Table::numbered(&rules, 0)?).is_some() {
-            return self.hope(&rules);
-        }
         // Asks the player whether it plays these rules at all.
         players::find("spider-learned", &rules, None)?;
         let mut recipe = Recipe::shipped(rules.deck().suits);
@@ -62,39 +56,6 @@ impl Train {
         written?;
         writeln!(out, "{} is written", self.out.display())?;
         Ok(())
-    }
-
-    /// Klondike.
-    fn hope(&self, rules: &Rules) -> Result<()> {
-        let shipped = Schooling::SHIPPED;
-        let games = ((shipped.games as f64 * self.share) as u64).max(1);
-        let schooling = Schooling { games, ..shipped };
-        let mut written = Ok(());
-        let mut out = std::io::stdout().lock();
-        let mut after = |round: u64, term: &Term, hope: &Hope| -> Result<()> {
-            let said = format!(
-                "round {} of {}: {} of {} games won; learned {} decisions, loss {:.4}",
-                round + 1,
-                schooling.rounds,
-                term.won,
-                term.games,
-                term.decisions,
-                term.loss
-            );
-            let share = if self.share == 1.0 { String::new() } else { format!(" --share {}", self.share) };
-            let remark = format!("talon lab train {}{share}\n{said}", rules.name);
-            std::fs::write(&self.out, hope.write(&remark))
-                .with_context(|| format!("cannot write {}", self.out.display()))?;
-            writeln!(out, "{said}")?;
-            out.flush()?;
-            Ok(())
-        };
-        train_hope(rules, &schooling, self.jobs, |round, term, hope| {
-            if written.is_ok() {
-                written = after(round, term, hope);
-            }
-        });
-        written
     }
 }
 

@@ -20,8 +20,6 @@ pub struct Choice {
     pub moves: Vec<Move>,
     /// The face-down cards of the column it opens; 0 where it turns up none.
     pub under: usize,
-    /// Stock cards taken, and columns emptied, before the last move.
-    pub takes: usize,
 }
 
 /// A state without anything new turned up.
@@ -49,7 +47,7 @@ pub fn choices(table: &Table, takes: usize, cap: usize) -> Option<Vec<Choice>> {
             piles.step(step)?;
         }
         let moves = translate(table, &piles.moves).ok()?.0;
-        Some(Choice { moves, under: way.under, takes: way.takes })
+        Some(Choice { moves, under: way.under })
     };
     Some(
         turning
@@ -64,7 +62,6 @@ pub fn choices(table: &Table, takes: usize, cap: usize) -> Option<Vec<Choice>> {
 struct Way {
     steps: Vec<Step>,
     under: usize,
-    takes: usize,
 }
 
 /// What the walk found.
@@ -101,7 +98,7 @@ impl Ways {
                         let (way, bit) = (usize::from(step.is_up()), 1 << step.bit());
                         if open[way] & bit == 0 && seen.insert(deal.key(&state)) {
                             opens[way] |= bit;
-                            ways.turning.push(Way { steps, under, takes: taken });
+                            ways.turning.push(Way { steps, under });
                         }
                         continue;
                     }
@@ -110,7 +107,7 @@ impl Ways {
                         continue;
                     }
                     if at == 0 {
-                        ways.others.push(Way { steps: steps.clone(), under: 0, takes: 0 });
+                        ways.others.push(Way { steps: steps.clone(), under: 0 });
                     }
                     if taken < takes && stands.len() < cap {
                         stands.push(Stand { state, steps, takes: taken + 1, open: [0; 2] });
