@@ -6,7 +6,7 @@
 //! closure planner elsewhere. Each is told to think little: a hint must come within a blink.
 //!
 //! The reason is read off the table, never off the strategy: what the move brings, or what a later move
-//! of the same plan brings that it makes way for.
+//! of the same plan brings after it.
 
 use crate::hint::{self, Hint, Kind};
 use crate::{Verdict, Why};
@@ -152,18 +152,19 @@ fn purpose(view: View<'_>, world: Table, first: Move, player: &mut dyn Strategy)
     }
 }
 
-/// What the first move of a plan brings, or makes way for.
+/// What the first move of a plan brings, or a later one after it.
 fn reason(view: View<'_>, mut world: Table, plan: &[Move]) -> Option<String> {
     let (&first, rest) = plan.split_first()?;
     if let Some(gain) = hint::gain(view, first) {
         return Some(gain);
     }
     world.play(first).ok()?;
-    for &m in rest {
+    for (at, &m) in rest.iter().enumerate() {
         if let (Some(gain), Move::Carry { from, to, count }) = (hint::gain(world.view(), m), m) {
             let cards = hint::group(world.view(), from, count);
-            let way = match first {
-                Move::Carry { .. } => "it makes way: then",
+            let way = match (first, at) {
+                (Move::Carry { .. }, 0) => "after it",
+                (Move::Carry { .. }, _) => "a few moves on,",
                 _ => "a few cards on,",
             };
             let to = hint::target(world.view(), to);

@@ -1,9 +1,9 @@
 //! The long form of the soundness tests.
 //!
-//! `canfield_check tiny|small|tight|middle|pairs RULES|all [COUNT] [FIRST]`: all (or COUNT) eight-card
+//! `canfield_check tiny|small|tight|middle|pairs RULES|all [COUNT] [FIRST] [NODES]`: all (or COUNT) eight-card
 //! deals and COUNT sixteen-card deals (`tight`: with hardly any room) against trying everything on a
 //! plain model; COUNT deals of 28 cards (`middle`) or full ones (`pairs`) between the usual prunings
-//! and others.
+//! and others, with at most so many nodes (three million) each.
 
 #[path = "../tests/support/check_canfield.rs"]
 mod check;
@@ -21,7 +21,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize| words.get(at).map(|text| text.parse::<u64>().expect("a number"));
     let [what, wanted, ..] = &words[..] else {
-        eprintln!("canfield_check tiny|small|tight|middle|pairs RULES|all [COUNT] [FIRST]");
+        eprintln!("canfield_check tiny|small|tight|middle|pairs RULES|all [COUNT] [FIRST] [NODES]");
         std::process::exit(2);
     };
     let mut wrong = 0;
@@ -57,7 +57,7 @@ fn main() {
                     } else {
                         named.deal(&cards::shuffle(Deck::STANDARD, n))
                     };
-                    let limits = Limits { nodes: 3_000_000, ..Limits::default() };
+                    let limits = Limits { nodes: number(4).unwrap_or(3_000_000), ..Limits::default() };
                     let verdicts = [&mut solver, &mut other]
                         .map(|solver| solver.solve(&position, limits, &mut unwatched).report.verdict);
                     match &verdicts {

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p solve --example klondike -- (FILE | --numbers A..B) [--draw N] [--redeals N] [--no-take-back]
 //! [--seconds S] [--nodes N] [--first N] [--slow] [--shorten TRIALS]
-//! [--shortest]`, and `--no-…` for each pruning
+//! [--shortest] [--split THREADS]`, and `--no-…` for each pruning
 
 use cards::Card;
 use cpu_time::ThreadTime;
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut seconds, mut first, mut slow) = (10.0, usize::MAX, false);
     let mut config = Config::default();
     let mut limits = Limits::default();
-    let (mut trials, mut prove) = (0, false);
+    let (mut trials, mut prove, mut split) = (0, false, 0);
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         let mut value = || args.next().ok_or(format!("{arg} needs a value"));
@@ -37,6 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "--no-relax" => config.relax = false,
             "--shorten" => trials = value()?.parse()?,
             "--shortest" => prove = true,
+            "--split" => split = value()?.parse()?,
             "--slow" => slow = true,
             "--numbers" => numbers = Some(value()?),
             _ => file = Some(arg),
@@ -60,6 +61,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let mut solver = Solver::new(config);
+    if split > 0 {
+        solver = solver.split(split);
+    }
     let (mut wins, mut losses, mut unknown, mut wrong) = (0, 0, 0, 0);
     let (mut nodes, mut states, mut moves) = (0, 0, 0);
     let mut times = Vec::new();

@@ -55,9 +55,24 @@ pub fn solve_generic(table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Re
 
 /// The same by several threads, for one hard position: the report does not depend on their number.
 ///
+/// Klondike is split by its packed solver. The packed solvers of Canfield and Spider go alone: they
+/// are far faster so than the generic one by any number of threads. All other games are split by
+/// the generic solver.
+///
 /// # Panics
 /// As [`solve`].
 pub fn solve_split(table: &Table, limits: Limits, threads: usize, watch: &mut Watch<'_>) -> Report {
+    match packed::Solvers::split(threads).solve(table, limits, watch) {
+        Some(report) => certified(table, report),
+        None => solve_generic_split(table, limits, threads, watch),
+    }
+}
+
+/// The same by the generic solver alone.
+///
+/// # Panics
+/// As [`solve`].
+pub fn solve_generic_split(table: &Table, limits: Limits, threads: usize, watch: &mut Watch<'_>) -> Report {
     let mut effort = Effort::new(limits, watch);
     certified(table, generic::solve_split(table, threads, &mut effort))
 }

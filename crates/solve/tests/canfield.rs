@@ -66,6 +66,25 @@ fn tight_deals_in_any_suit_agree_with_trying_everything() {
     }
 }
 
+/// These deals were once lost by mistake: a run goes off its column and the rest of that column onto
+/// the run, once all ranks are in it.
+#[test]
+fn a_column_may_go_on_its_own_end() {
+    let mut tally = Tally::default();
+    for (name, n) in [
+        ("loose", 6472),
+        ("loose", 13372),
+        ("canfield-gnome", 6472),
+        ("canfield-gnome", 13372),
+        ("superior-parts", 13387),
+        ("superior-parts", 18282),
+        ("loose-any-suit", 911),
+    ] {
+        compare(&mut Solver::new(), &small(find(name), n), None, &mut tally);
+    }
+    assert_eq!((tally.won, tally.wrong), (7, 0));
+}
+
 /// This deal was once lost by mistake: a waste met later with other stops must open again the moves
 /// that keep it.
 #[test]

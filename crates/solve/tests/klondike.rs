@@ -338,3 +338,32 @@ fn a_bound_is_honest_when_the_search_is_cut_short() {
         assert!(cut.at_least <= best.line.len() && best.line.len() <= cut.line.len(), "{position:?}");
     }
 }
+
+#[test]
+fn any_number_of_threads_gives_the_same_report() {
+    let config = Config { dive: 0, patience: 0, ..Config::default() };
+    let mut solvers = [1, 2, 3, 8].map(|threads| Solver::new(config).split(threads));
+    let mut plain = Solver::default();
+    let mut random = Generator::new(9);
+    let mut lost = 0;
+    for number in 0..120 {
+        let (ranks, columns) = [(5, 4), (6, 5), (7, 5), (13, 7)][number % 4];
+        let position = small(4, ranks, columns, &mut random);
+        let limits = Limits { nodes: 20_000, ..Limits::default() };
+        let reports =
+            solvers.each_mut().map(|solver| solver.solve(&position, limits, &mut unwatched).unwrap());
+        for report in &reports[1..] {
+            assert_eq!(report.verdict, reports[0].verdict, "{position:?}");
+            assert_eq!((report.nodes, report.states), (reports[0].nodes, reports[0].states));
+        }
+        match &reports[0].verdict {
+            Verdict::Winnable(line) => wins(&position, line).unwrap(),
+            Verdict::Unwinnable => {
+                lost += 1;
+                assert!(!decide(&mut plain, &position), "{position:?}");
+            }
+            Verdict::Unknown(_) => {}
+        }
+    }
+    assert!(lost > 10, "{lost} lost");
+}

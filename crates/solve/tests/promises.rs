@@ -2,7 +2,9 @@
 //! be stopped, and nothing depends on threads or on when one asks.
 
 use rules::{Move, Pile, Table};
-use solve::{Limits, NoWin, Progress, Verdict, Why, certify, shorten, solve_generic, solve_split, unwatched};
+use solve::{
+    Limits, NoWin, Progress, Verdict, Why, certify, shorten, solve_generic, solve_generic_split, unwatched,
+};
 
 fn table(game: &str, number: u64) -> Table {
     Table::numbered(games::find(game).unwrap(), number).unwrap()
@@ -108,7 +110,7 @@ fn the_same_question_has_the_same_answer() {
         assert_eq!(once(1), once(2), "{game}");
         let split = |threads| {
             let mut watch = unwatched;
-            let report = solve_split(&table, limits, threads, &mut watch);
+            let report = solve_generic_split(&table, limits, threads, &mut watch);
             (report.verdict, report.nodes, report.states)
         };
         let one = split(1);
@@ -127,7 +129,7 @@ fn split_or_not_the_verdict_is_the_same() {
             let limits = Limits { nodes: 40_000, ..Limits::default() };
             let (mut one, mut other) = (unwatched, unwatched);
             let whole = solve_generic(&table, limits, &mut one).verdict;
-            let split = solve_split(&table, limits, 2, &mut other).verdict;
+            let split = solve_generic_split(&table, limits, 2, &mut other).verdict;
             match (&whole, &split) {
                 (Verdict::Unknown(_), _) | (_, Verdict::Unknown(_)) => {}
                 (Verdict::Winnable(_), Verdict::Winnable(_)) => decided += 1,

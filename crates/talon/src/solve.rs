@@ -48,7 +48,8 @@ pub struct Solve {
     /// draw, redeal and carried card or run counts one).
     #[arg(long)]
     shortest: bool,
-    /// Search each deal by all --jobs threads together: for single hard deals, generic solver.
+    /// Search each deal by all --jobs threads together, for single hard deals: Klondike, and all
+    /// games of the generic solver (Canfield and Spider go by one thread).
     #[arg(long)]
     split: bool,
     /// Use the generic solver even where a faster one knows the game.
@@ -176,7 +177,9 @@ impl Solve {
             limit.is_some_and(|limit| spent() > limit).then_some(Why::Time)
         };
         let limits = Limits { nodes: self.nodes.unwrap_or(u64::MAX), memory: self.memory };
-        let mut report = if self.split {
+        let mut report = if self.split && self.generic {
+            solve::solve_generic_split(table, limits, self.jobs, &mut watch)
+        } else if self.split {
             solve::solve_split(table, limits, self.jobs, &mut watch)
         } else if self.generic {
             solve::solve_generic(table, limits, &mut watch)
@@ -189,6 +192,7 @@ impl Solve {
         {
             let short = solve::shortest(table, line, limits, &mut watch);
             at_least = Some(short.at_least);
+            report.nodes += short.nodes;
             *line = short.line;
         }
         Row { report, at_least, cpu_ms: spent().as_secs_f64() * 1000.0 }

@@ -55,6 +55,40 @@ fn a_lost_deal_and_an_unknown_one_are_told_apart() {
 }
 
 #[test]
+fn the_shortest_win_is_called_so_only_when_it_is_proved() {
+    let out = talon(&["solve", "klondike", "--set", "ranks=8", "--deals", "1..7", "--shortest", "--json"]);
+    let rows = text(&out.stdout).lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let wins: Vec<_> = rows.filter(|row| row["verdict"] == "win").collect();
+    assert!(wins.len() > 1, "{}", text(&out.stderr));
+    assert!(wins.iter().all(|row| row["at_least"] == row["moves"]), "{wins:?}");
+    let proved = talon(&["solve", "klondike", "--set", "ranks=8", "--deals", "1..7", "--shortest"]);
+    assert!(text(&proved.stdout).contains("moves, the shortest"));
+    let cut = talon(&["solve", "klondike", "--deal", "1", "--shortest", "--nodes", "3000"]);
+    assert!(text(&cut.stdout).contains("moves, at least "), "{}", text(&cut.stdout));
+}
+
+#[test]
+fn a_deal_split_among_threads_has_one_answer() {
+    let line = |jobs: &str| {
+        let out = talon(&[
+            "solve",
+            "klondike-draw3",
+            "--deal",
+            "26",
+            "--split",
+            "--jobs",
+            jobs,
+            "--json",
+            "--moves",
+        ]);
+        let mut row: serde_json::Value = serde_json::from_str(text(&out.stdout)).unwrap();
+        row.as_object_mut().unwrap().remove("cpu_ms");
+        row
+    };
+    assert_eq!(line("1"), line("3"));
+}
+
+#[test]
 fn bad_input_is_exit_code_2_with_a_sentence() {
     for (args, part) in [
         (&["solve", "freecel", "--deal", "1"][..], "did you mean freecell"),

@@ -147,7 +147,7 @@ fn game_lines(filter: &str) -> Vec<(String, Part, Option<usize>)> {
             family = rules.family.as_str().to_string();
             lines.push((format!(" {family}"), Part::Dim, None));
         }
-        lines.push((format!("   {:<22} {}", rules.title, rules.name), Part::Table, Some(i)));
+        lines.push((format!("   {:<24} {}", rules.title, rules.name), Part::Table, Some(i)));
     }
     if lines.is_empty() {
         lines.push((format!(" No game has {filter:?} in its name."), Part::Bad, None));

@@ -278,18 +278,15 @@ async function giveHint(proved) {
     hint = (proved ? await nextOfLine() : await game.do('hint'))?.hint ?? null;
     hintStep = 0;
     hintProved = proved;
-    if (!hint) { if (!proved) say('No move is left.'); return; }
+    // What stands against a hint was said already.
+    if (!hint) return;
   }
   hintStep = Math.min(3, hintStep + 1);
   const move = parts(hint.move);
-  const [what, why] = hint.sentence.split(/: (.*)/s);
   board.dark();
   board.mark(hint.from, hintStep > 1 ? move?.count : 1);
   if (hintStep > 1 && move) board.mark(move.to);
-  const pile = board.pile(hint.from)?.words ?? 'stock';
-  if (hintStep === 1) say(move ? `Look at ${/^(waste|stock|reserve)$/.test(pile) ? `the ${pile}` : pile}.` : 'Look at the stock.');
-  else if (hintStep === 2) say(`${what.replace(/\.$/, '')}.`);
-  else say(why ? `Why: ${why}` : `Why: it is the most useful move in sight. ${hint.sentence}`);
+  say(hint.steps[hintStep - 1]);
 }
 
 /** The next move of a line that wins, as a hint; what stands against it is said. */

@@ -12,7 +12,7 @@ export interface Scene {
   score: string; points: number; redeals: number; status: "won" | "stuck" | "open"; stamp: string; auto: boolean;
   unseen: number; tree: NodeForm[]; at: number; listing?: { columns: number; waste: Listed[][]; stock: Listed[][] }; ledger?: Account;
 }
-export interface HintForm { move: string; from: string; to: string; sentence: string }
+export interface HintForm { move: string; from: string; to: string; sentence: string; steps: string[] }
 export interface Found { card: string; words: string; places: { pile: string; index: number }[] }
 export interface Reply extends Scene { steps: StepForm[]; notes: string[]; refused?: string; hint?: HintForm; found?: Found }
 export interface Start { save?: string; name?: string; set?: string[]; deal?: string; auto?: boolean; moves?: string[] }

@@ -36,9 +36,10 @@ fn respond(
     };
     // A panic is our fault and stays here.
     let answered = || std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| answer(&body)));
-    // A long game takes its time to replay: others go on meanwhile. For a short one, making room for them
-    // would take longer than the answer.
-    let answered = if body.len() < SHORT { answered() } else { tokio::task::block_in_place(answered) };
+    // A long game takes its time to replay, and a hint is thought about: others go on meanwhile. Else, making
+    // room for them would take longer than the answer.
+    let is_short = body.len() < SHORT && !body.contains("\"hint\"");
+    let answered = if is_short { answered() } else { tokio::task::block_in_place(answered) };
     match answered {
         Ok(Ok(reply)) => json(StatusCode::OK, reply),
         Ok(Err(error)) => json(StatusCode::BAD_REQUEST, error.json()),

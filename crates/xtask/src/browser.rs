@@ -65,7 +65,7 @@ pub fn run(root: &Path, target: &Path, task: Task, profile: &str, words: &[Strin
             .env("TALON_BINARY", target.join(folder).join("talon"))
             .env("TALON_DIST", root.join("dist"))
             .env("TALON_UNTIL_EOF", "yes")
-            .env("TALON_PICTURES", root.join("docs/pictures"))
+            .env("TALON_PICTURES", root.join("docs"))
             .current_dir(&page)
             .stdin(Stdio::piped()),
     )

@@ -31,8 +31,8 @@ const fn shot(
 
 const SHOTS: &[Shot] = &[
     shot("canfield", Some(("canfield", 6, 88)), (100, 32), "vb"),
-    shot("klondike", Some(("klondike", 9, 134)), (100, 32), "hhh"),
-    shot("spider", Some(("spider", 7, 45)), (100, 32), "v"),
+    shot("klondike", Some(("klondike", 9, 110)), (100, 32), "hhh"),
+    shot("spider", Some(("spider", 7, 20)), (100, 32), "v"),
     shot("compact", Some(("spider", 7, 60)), (80, 24), "vt"),
     shot("chooser", None, (100, 32), ""),
 ];

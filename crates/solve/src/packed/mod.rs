@@ -14,6 +14,11 @@ pub(crate) struct Solvers {
 }
 
 impl Solvers {
+    /// Solvers that search one position by several threads, where they can.
+    pub fn split(threads: usize) -> Solvers {
+        Solvers { klondike: klondike::Solver::default().split(threads) }
+    }
+
     /// Asks the packed solver that knows this game; `None` where none does.
     pub fn solve(&mut self, table: &Table, limits: Limits, watch: &mut Watch<'_>) -> Option<Report> {
         if let Some(report) = self.klondike.solve_table(table, limits, watch) {

@@ -132,7 +132,7 @@ export class Table {
 
   /** Waits until so many moves are made. */
   until(made) {
-    return this.page.waitForFunction((n) => document.body.dataset.made === String(n), made, { timeout: 30000, polling: 'raf' });
+    return this.page.waitForFunction((n) => document.body.dataset.made === String(n), made, { timeout: 60000, polling: 'raf' });
   }
 
   /** Where the card that is to be lifted, and the pile it goes to, can be touched. */

@@ -74,7 +74,7 @@ onTable('undo keeps a tree, and the strip travels', 'g=klondike&d=1', async (tab
 onTable('hints come in three steps', 'g=canfield&d=4', async (table) => {
   const { page } = table;
   const said = [];
-  for (const begin of [/^Look at/, /./, /^Why/]) {
+  for (const begin of [/^Look at/, /\.$/, /\. Why: .+\.$/]) {
     await page.keyboard.press('h');
     await page.waitForFunction((last) => { const now = document.querySelector('#say').textContent; return now && now !== last && !now.includes('deal'); }, said.at(-1) ?? '');
     said.push(await page.textContent('#say'));
@@ -88,11 +88,11 @@ onTable('hints come in three steps', 'g=canfield&d=4', async (table) => {
 onTable('a verdict, its demonstration, and the stamp', 'g=klondike&d=1', async (table) => {
   const { page } = table;
   await page.keyboard.press('v');
-  await page.waitForSelector('#chip[data-is=winnable]', { timeout: 30000 });
+  await page.waitForSelector('#chip[data-is=winnable]', { timeout: 60000 });
   await page.waitForFunction(() => document.body.dataset.stamp === 'oracle');
   await page.waitForSelector('#watch:not([hidden])');
   await page.click('#watch');
-  await page.waitForFunction(() => document.body.dataset.status === 'won', null, { timeout: 60000 });
+  await page.waitForFunction(() => document.body.dataset.status === 'won', null, { timeout: 120000 });
 });
 
 /** Canfield 6, thrown away by its fortieth move. */
@@ -101,9 +101,9 @@ const LOST = 'r-f2,draw,w-3,draw,draw,draw,draw,draw,draw,draw,w-f3,draw,draw,w-
 onTable('the post-mortem names the move that lost', `g=canfield&d=6&a=0&m=${LOST}`, async (table) => {
   const { page } = table;
   await page.keyboard.press('v');
-  await page.waitForSelector('#chip[data-is=dead]', { timeout: 60000 });
+  await page.waitForSelector('#chip[data-is=dead]', { timeout: 120000 });
   await page.click('#post');
-  await page.waitForFunction(() => document.querySelector('#verdict').textContent.includes('Move 40 '), null, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelector('#verdict').textContent.includes('Move 40 '), null, { timeout: 120000 });
   await page.click('#goto');
   await table.until(39);
   assert.equal(await page.locator('#strip circle.dead').count(), 3);
@@ -266,7 +266,7 @@ onTable('a new game with changed rules, a deal of the day, a winnable one', '', 
   await page.selectOption('#choose-level', 'winnable');
   await page.fill('#choose-deal', '4');
   await page.click('dialog button.main');
-  await page.waitForSelector('dialog[open]', { state: 'detached', timeout: 60000 });
+  await page.waitForSelector('dialog[open]', { state: 'detached', timeout: 120000 });
   assert.match(await table.save(), /deal 5\n/, 'deal 4 cannot be won, deal 5 can');
   await page.keyboard.press('n');
   await page.fill('#choose-deal', 'pysol:x');
@@ -335,14 +335,14 @@ onTable('works offline after the first visit', 'g=canfield&d=4', async (table) =
 onTable('an oracle’s hint follows a proved line, and says so', 'g=klondike&d=1', async (table, { line }) => {
   const { page } = table;
   const said = [];
-  for (const begin of [/^Look at/, /^(Move|Turn|Lay)/, /^Why: this line wins in \d+ moves\.$/]) {
+  for (const begin of [/^Look at/, /^(Move|Turn|Lay)/, /Why: it begins a proved line that wins in \d+ moves\.$/]) {
     await page.keyboard.press('H');
-    await page.waitForFunction((last) => { const now = document.querySelector('#toast').textContent; return now && now !== last; }, said.at(-1) ?? '', { timeout: 30000 });
+    await page.waitForFunction((last) => { const now = document.querySelector('#toast').textContent; return now && now !== last; }, said.at(-1) ?? '', { timeout: 60000 });
     said.push(await page.textContent('#toast'));
     assert.match(said.at(-1), begin);
   }
   assert.equal(await table.data('stamp'), 'oracle');
-  assert.equal(said.at(-1), `Why: this line wins in ${(await line('klondike', '1')).length} moves.`);
+  assert.ok(said.at(-1).endsWith(` wins in ${(await line('klondike', '1')).length} moves.`), said.at(-1));
 });
 
 onTable('the finder tells what was seen and nothing else', 'g=klondike&d=1', async (table) => {
@@ -371,15 +371,15 @@ onTable('the finder tells what was seen and nothing else', 'g=klondike&d=1', asy
 onTable('deals have a grade, and can be asked for by it', 'g=klondike&d=1', async (table) => {
   const { page } = table;
   await page.keyboard.press('G');
-  await page.waitForFunction(() => /^This deal is easy: /.test(document.querySelector('#toast').textContent), null, { timeout: 60000 });
+  await page.waitForFunction(() => /^This deal is easy: /.test(document.querySelector('#toast').textContent), null, { timeout: 120000 });
   assert.equal(await table.data('stamp'), 'oracle');
   await page.keyboard.press('n');
   await page.selectOption('#choose-level', 'medium');
   await page.fill('#choose-deal', '1');
   await page.click('dialog button.main');
-  await page.waitForSelector('dialog[open]', { state: 'detached', timeout: 60000 });
+  await page.waitForSelector('dialog[open]', { state: 'detached', timeout: 120000 });
   await page.keyboard.press('G');
-  await page.waitForFunction(() => /^This deal is medium/.test(document.querySelector('#toast').textContent), null, { timeout: 60000 });
+  await page.waitForFunction(() => /^This deal is medium/.test(document.querySelector('#toast').textContent), null, { timeout: 120000 });
 });
 
 test('a game that was left is gone on with, and the ledger counts it once', async ({ browser, url, carrier }) => {

@@ -109,7 +109,8 @@ impl Solver {
         self.heaps.clear(&start, ground.heads(&start));
         let mut steps: Vec<Step> = Vec::new();
         let mut piles = Piles::new(position);
-        let use_relaxed = ground.prunings.relaxed;
+        // There a chain of talon cards closes a ring that nobody saw coming.
+        let use_relaxed = ground.prunings.relaxed && !ground.rings_are_possible(&start);
         if use_relaxed && ground.is_easy() {
             ground.ease();
             let finding = self.relaxed.search(ground, start, u64::MAX, effort);
@@ -137,7 +138,14 @@ impl Solver {
             heaps: use_heaps.then_some(&mut self.heaps),
             budget: Budget::default(),
         };
-        if !self.search.run(ground, start, &mut easier, effort)? {
+        let mut won = self.search.run(ground, start, &mut easier, effort)?;
+        if !won && ground.ringed {
+            ground.loosen();
+            self.search.clear(ground, self.search.most_up);
+            let mut easier = Easier { relaxed: None, heaps: easier.heaps, budget: Budget::default() };
+            won = self.search.run(ground, start, &mut easier, effort)?;
+        }
+        if !won {
             return Ok(None);
         }
         self.search.line(ground, start, &mut steps);

@@ -30,9 +30,11 @@ pub(super) enum Kind {
     TakeBack,
     /// The top card of a column goes onto another.
     Top,
+    /// The cards on a card go onto another column.
+    Part,
 }
 
-const KINDS: [Kind; 9] = [
+const KINDS: [Kind; 10] = [
     Kind::RaiseColumn,
     Kind::RaiseReserve,
     Kind::RaiseStock,
@@ -42,6 +44,7 @@ const KINDS: [Kind; 9] = [
     Kind::Uncover,
     Kind::TakeBack,
     Kind::Top,
+    Kind::Part,
 ];
 
 impl Play {
@@ -132,6 +135,10 @@ impl Ground {
                 state.up[usize::from(play.card() & 3)] -= 1;
                 self.put(state, play.card(), to, log);
             }
+            Kind::Part => {
+                let under = self.columns.up_to(state.cols[from], play.card());
+                self.carry(state, from, under, to, log);
+            }
             Kind::Top => {
                 let under = self.columns.below(state.cols[from]);
                 self.carry(state, from, under, to, log);
@@ -202,12 +209,41 @@ impl Ground {
         if self.take == Take::TopOrWhole {
             self.tops(state, gap, out);
         }
+        if self.all_parts {
+            self.parts(state, gap, out);
+        }
         if self.layout.takes_back() {
             self.take_backs(state, gap, out);
         }
     }
 
-    /// Part runs move only to free a card that then goes up: a tail moved from one host to another
+    /// Every move of a part run.
+    fn parts(&self, state: &State, gap: Option<usize>, out: &mut Vec<Play>) {
+        let layout = &self.layout;
+        for from in 0..layout.columns {
+            let mut run = state.cols[from];
+            while self.columns.below(run) != 0 {
+                let first = self.columns.tail(run);
+                run = self.columns.below(run);
+                let under = self.columns.tail(run);
+                for to in 0..layout.columns {
+                    let host = self.columns.tail(state.cols[to]);
+                    if to != from && layout.fits[usize::from(host)] >> first & 1 == 1 {
+                        out.push(Play::new(Kind::Part, under, from, to));
+                    }
+                }
+                if let Some(gap) = gap
+                    && layout.gap_open(state.reserve)
+                    && layout.rules.gap == Gap::Anything
+                    && layout.fills >> first & 1 == 1
+                {
+                    out.push(Play::new(Kind::Part, under, from, gap));
+                }
+            }
+        }
+    }
+
+    /// Part runs move only to free a card that then goes up (but see [`Ground::has_ring`]): a tail moved from one host to another
     /// of the same kind changes nothing else (whatever the other host would have taken, the first
     /// one takes), so a line that moves it and does not raise the freed card can be followed with
     /// the two hosts' guests exchanged.

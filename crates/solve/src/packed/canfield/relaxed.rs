@@ -29,6 +29,9 @@
 //! in a chain at any time. That ignores the order in which foundation cards come back, and contains
 //! the real game. A card that lies on another goes into the pool whenever it can: a chain can put
 //! it back. Nothing is locked here.
+//!
+//! Both move part runs only to free a card, which holds where no column can be put on its own end: it
+//! is asked only where [`Ground::rings_are_possible`] says no.
 
 use super::moves::Play;
 use super::state::{Ground, Log, Mode, State};

@@ -1,7 +1,6 @@
 //! The normal form of a position: what follows a move without choice.
 
-use super::columns::Column;
-use super::columns::NONE;
+use super::columns::{Column, NONE};
 use super::position::Fill;
 use super::state::{Ground, Log, Mode, State, TO_GAP};
 use super::talon::Talon;
@@ -26,6 +25,7 @@ impl Ground {
                     }
                 }
             }
+            self.ringed |= self.has_ring(state);
             if self.mode == Mode::Pool {
                 for at in 0..columns {
                     let column = state.cols[at];

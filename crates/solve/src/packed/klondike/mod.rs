@@ -18,6 +18,7 @@ mod relaxed;
 mod search;
 mod shorten;
 mod shortest;
+mod split;
 mod stack;
 mod stock;
 mod table;
@@ -40,6 +41,8 @@ use search::{End, Search};
 pub struct Solver {
     config: Config,
     search: Search,
+    /// Threads for one hard position; 0 for the plain search.
+    threads: usize,
 }
 
 /// Decides one position with all prunings on.
@@ -53,7 +56,14 @@ pub fn solve(position: &Position, limits: Limits, watch: &mut Watch<'_>) -> Resu
 impl Solver {
     /// A solver with these switches.
     pub fn new(config: Config) -> Solver {
-        Solver { config, search: Search::default() }
+        Solver { config, ..Solver::default() }
+    }
+
+    /// The same by several threads, in another order of search; its answers do not depend on their
+    /// number.
+    #[must_use]
+    pub fn split(self, threads: usize) -> Solver {
+        Solver { threads: threads.max(1), ..self }
     }
 
     /// Can this position be won?
@@ -112,11 +122,18 @@ impl Solver {
         }
         if config.relax {
             for easier in deal.easier() {
-                if self.search.climb(&easier, &config, effort)? == End::Exhausted {
+                if self.climb(&easier, effort)? == End::Exhausted {
                     return Ok(End::Exhausted);
                 }
             }
         }
-        self.search.climb(deal, &config, effort)
+        self.climb(deal, effort)
+    }
+
+    fn climb(&mut self, deal: &Deal, effort: &mut Effort<'_>) -> Result<End, Why> {
+        match self.threads {
+            0 => self.search.climb(deal, &self.config, effort),
+            threads => self.search.climb_by(threads, deal, &self.config, effort),
+        }
     }
 }

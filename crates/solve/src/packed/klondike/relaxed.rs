@@ -34,11 +34,6 @@ const WINNABLE: u64 = 1 << 63;
 const LOST: u64 = 1 << 62;
 
 impl Memo {
-    fn clear(&mut self) {
-        self.slots.clear();
-        self.len = 0;
-    }
-
     /// The slot of a key, or the free one where it belongs.
     #[inline]
     fn slot(&self, key: u64) -> usize {
@@ -94,12 +89,29 @@ pub(super) struct Relaxed {
     memo: Memo,
     expansion: Expansion,
     stack: Vec<Frame>,
+    /// Are the verdicts found to be told to others?
+    pub tells: bool,
+    /// If so, those found since it was emptied.
+    pub news: Vec<(u64, Known)>,
 }
 
 impl Relaxed {
-    /// Forgets everything; keeps the memory.
+    /// Forgets everything: what memory a search takes must not depend on the one before.
     pub fn clear(&mut self) {
-        self.memo.clear();
+        self.memo = Memo::default();
+        self.news.clear();
+    }
+
+    /// Hears of a verdict that another search found.
+    pub fn learn(&mut self, news: &[(u64, Known)]) {
+        news.iter().for_each(|(key, known)| self.memo.note(*key, *known));
+    }
+
+    fn note(&mut self, key: u64, known: Known) {
+        self.memo.note(key, known);
+        if self.tells {
+            self.news.push((key, known));
+        }
     }
 
     /// Bytes held, and those that the next verdict would make it hold for a moment.
@@ -123,7 +135,7 @@ impl Relaxed {
         self.stack.push(Frame::Child(State { waste: 0, redeals: UNLIMITED, ..*state }));
         while let Some(frame) = self.stack.pop() {
             match frame {
-                Frame::Failed(key) => self.memo.note(key, Known::Lost),
+                Frame::Failed(key) => self.note(key, Known::Lost),
                 Frame::Later(state) => self.push_children(easier, config, &state, Part::Prepared),
                 Frame::Child(mut state) => {
                     if left == 0 {
@@ -142,15 +154,15 @@ impl Relaxed {
                     effort.node()?;
                     if known == Some(Known::Winnable) || easier.won(&state) {
                         // So can all be from which it was reached, and those are on the stack.
-                        for frame in &self.stack {
+                        while let Some(frame) = self.stack.pop() {
                             if let Frame::Failed(key) = frame {
-                                self.memo.note(*key, Known::Winnable);
+                                self.note(key, Known::Winnable);
                             }
                         }
                         return Ok(false);
                     }
                     if easier.dead(&state) {
-                        self.memo.note(key, Known::Lost);
+                        self.note(key, Known::Lost);
                         continue;
                     }
                     self.stack.push(Frame::Failed(key));

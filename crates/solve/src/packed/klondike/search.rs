@@ -20,10 +20,10 @@ pub(super) enum End {
 
 /// Where a state came from.
 #[derive(Copy, Clone, Debug)]
-struct Origin {
-    parent: u32,
-    child: u16,
-    part: Part,
+pub(super) struct Origin {
+    pub parent: u32,
+    pub child: u16,
+    pub part: Part,
 }
 
 impl Origin {
@@ -85,12 +85,12 @@ pub(super) struct Search {
     expansion: Expansion,
     stack: Vec<Frame>,
     trail: Trail,
-    buckets: Vec<Vec<u32>>,
+    pub buckets: Vec<Vec<u32>>,
     relaxed: Relaxed,
 }
 
 impl Search {
-    fn start(&mut self, deal: &Deal, config: &Config, effort: &Effort<'_>) -> State {
+    pub fn start(&mut self, deal: &Deal, config: &Config, effort: &Effort<'_>) -> State {
         self.trail.clear();
         self.relaxed.clear();
         self.table.fit(effort.limits.memory / 2);
@@ -215,7 +215,7 @@ impl Search {
     }
 
     #[inline]
-    fn arrive(
+    pub fn arrive(
         &mut self,
         deal: &Deal,
         config: &Config,

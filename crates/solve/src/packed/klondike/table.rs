@@ -49,7 +49,8 @@ impl Table {
     pub fn bytes(&self) -> usize {
         let full = self.nodes.len() == self.nodes.capacity();
         let nodes = self.nodes.capacity() * if full { 3 } else { 1 };
-        let crowded = (self.nodes.len() + 1) * 3 > self.mask * 2;
+        // Slots kept from an earlier search are there already.
+        let crowded = (self.nodes.len() + 1) * 3 > self.mask * 2 && self.slots.len() <= self.mask + 1;
         let slots = self.slots.len() * if crowded { 3 } else { 1 };
         nodes * size_of::<Node>() + slots * size_of::<u32>()
     }

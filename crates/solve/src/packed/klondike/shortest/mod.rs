@@ -141,7 +141,7 @@ pub fn shortest(
 }
 
 /// How much more a move left counts than one made, pass by pass.
-const GREEDY: [usize; 3] = [4, 3, 2];
+const GREEDY: [usize; 6] = [10, 7, 5, 4, 3, 2];
 /// What is left of a lost board.
 const LOST: u32 = 1 << 16;
 /// Nodes of a greedy pass.
