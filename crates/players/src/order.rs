@@ -47,6 +47,7 @@ pub enum Order {
     AlwaysUp,
     /// The advice AisleRiot gives: up first; then whole face-up parts of columns onto others, in
     /// suit before not; then reserve and waste onto columns; then an empty column; then the stock.
+    /// Cards that would only change hosts stay.
     Hint,
 }
 
@@ -67,7 +68,7 @@ impl Order {
             (_, Kind::Empty { in_suit }) => 5_000 + suited(in_suit),
             (_, Kind::Waste { in_suit }) => 4_000 + suited(in_suit),
             (_, Kind::Fill { uncovers: true }) => 3_000,
-            (Order::Hint, Kind::Fill { uncovers: false } | Kind::Shift) => 2_000,
+            (Order::Hint, Kind::Fill { uncovers: false }) => 2_000,
             (_, Kind::Stock) => 1_000,
             (_, Kind::Cell) => 500,
             (_, Kind::Fill { uncovers: false } | Kind::Shift | Kind::Break) => return None,
@@ -170,8 +171,9 @@ fn kind(view: View<'_>, m: Move) -> Kind {
             Kind::Uncover { in_suit, left: view.open(from).take_while(Option::is_none).count() as u8 }
         }
         None => {
-            let worth_it = matches!(view.rules().fill, Fill::Anything | Fill::Waste | Fill::WasteOrColumn)
-                || view.len(Pile::Reserve) > 0;
+            let worth_it =
+                matches!(view.rules().fill, Fill::Anything | Fill::Kings | Fill::Waste | Fill::WasteOrColumn)
+                    || view.len(Pile::Reserve) > 0;
             if worth_it { Kind::Empty { in_suit } } else { Kind::Shift }
         }
         Some(Some(under)) => {

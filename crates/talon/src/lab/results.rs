@@ -31,7 +31,10 @@ impl Results {
         for file in &self.files {
             results.add(file)?;
         }
-        for (path, text) in [(&self.data, results.write()), (&self.out, results.page())] {
+        // The page shows the figures as they are kept: rounded once, not twice.
+        let data = results.write();
+        let page = lab::Results::read(&data).context("the figures as written")?.page();
+        for (path, text) in [(&self.data, data), (&self.out, page)] {
             std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
         Ok(())
