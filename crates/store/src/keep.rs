@@ -57,8 +57,9 @@ impl Store {
     /// When the books cannot be written.
     pub fn keep(&mut self, visit: &Visit<'_>) -> Result<Option<Kept>, Error> {
         let parts = Parts::of(visit.session);
-        let known: Option<(i64, Option<String>, String)> = self
-            .connection
+        // Asked and written in one transaction: of two visitors who come at once, the second is late.
+        let transaction = Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)?;
+        let known: Option<(i64, Option<String>, String)> = transaction
             .query_row("SELECT id, holder, result FROM games WHERE uid = ?1", [visit.uid], |row| {
                 Ok((row.get(0)?, row.get(1)?, row.get(2)?))
             })
@@ -67,7 +68,7 @@ impl Store {
         let mut won = visit.session.is_finished();
         if let Some((id, holder, result)) = &known {
             let held = holder.as_deref().is_some_and(|holder| crate::Seat::is_taken(&self.folder, holder));
-            if held || state(&self.connection, *id)? != visit.state {
+            if held || state(&transaction, *id)? != visit.state {
                 return Ok(None);
             }
             paid = self.game(*id).ok().and_then(|(session, _)| session::hand(&session)).unwrap_or_default();
@@ -80,7 +81,6 @@ impl Store {
         } else {
             "open"
         };
-        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute(
             "INSERT INTO games (uid, game, rules, title, deal, head, result, stamp, moves, seconds, score, began, changed)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)

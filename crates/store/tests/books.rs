@@ -3,7 +3,7 @@
 use session::{Account, Command, Deal, Journal, Session, Sitting, Stamp};
 use std::path::PathBuf;
 use std::time::Duration;
-use store::{Error, Store};
+use store::{Error, Store, Visit};
 
 /// A folder that goes when the test ends.
 struct Folder(PathBuf);
@@ -164,5 +164,38 @@ fn everything_goes_out_and_comes_in() {
         ["", "{}", "[]", "{\"form\": \"talon export 1\"}", &text.replace("talon save 1", "talon save 9")]
     {
         assert!(matches!(books.import(bad), Err(Error::Import(_))), "{bad}");
+    }
+}
+
+/// Of visitors who bring the same game at once, each on from the state they know, one is written down.
+#[test]
+fn of_visitors_at_once_one_is_in_time() {
+    let folder = Folder::new("visitors");
+    let new = || Session::new(games::find("klondike").unwrap(), Deal::Number(8)).unwrap();
+    let visit = |store: &mut Store, session: &Session, state: i64| {
+        let visit = Visit { uid: "one", session, seconds: 1, began: 1, state, leaves: false };
+        store.keep(&visit).unwrap()
+    };
+    let mut state = visit(&mut Store::open(&folder.0).unwrap(), &new(), 0).unwrap().state;
+    for round in 1..20 {
+        let start = std::sync::Barrier::new(4);
+        let kept: Vec<_> = std::thread::scope(|scope| {
+            let visitors: Vec<_> = (0..4)
+                .map(|_| {
+                    scope.spawn(|| {
+                        let mut store = Store::open(&folder.0).unwrap();
+                        let mut session = new();
+                        for _ in 0..round {
+                            session.execute(Command::Play(rules::Move::Draw)).unwrap();
+                        }
+                        start.wait();
+                        visit(&mut store, &session, state)
+                    })
+                })
+                .collect();
+            visitors.into_iter().filter_map(|visitor| visitor.join().unwrap()).collect()
+        });
+        assert_eq!(kept.len(), 1, "round {round}");
+        state = kept[0].state;
     }
 }
