@@ -152,26 +152,22 @@ fn column(table: &Table, c: u8, blind: bool, tops: u16, at: &mut Tally) {
                     at.placeable += 1.0;
                 }
             }
-            Some(under) => {
-                let follows = under.rank().number() == card.rank().number() + 1
-                    || (table.rules().wrap && under.rank().number() == 1 && card.rank().number() == ranks);
-                match (follows, under.suit() == card.suit()) {
-                    (true, true) => {
-                        at.suit_joins += 1.0;
-                        run += 1.0;
-                    }
-                    (true, false) => {
-                        at.mixed_joins += 1.0;
-                        at.segments += 1.0;
-                        run = 1.0;
-                    }
-                    (false, _) => {
-                        at.breaks += 1.0;
-                        at.segments += 1.0;
-                        run = 1.0;
-                    }
+            Some(under) => match (table.rules().follows(card, under), under.suit() == card.suit()) {
+                (true, true) => {
+                    at.suit_joins += 1.0;
+                    run += 1.0;
                 }
-            }
+                (true, false) => {
+                    at.mixed_joins += 1.0;
+                    at.segments += 1.0;
+                    run = 1.0;
+                }
+                (false, _) => {
+                    at.breaks += 1.0;
+                    at.segments += 1.0;
+                    run = 1.0;
+                }
+            },
         }
         last = Some(card);
     }

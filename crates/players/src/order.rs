@@ -177,7 +177,7 @@ fn kind(view: View<'_>, m: Move) -> Kind {
             if worth_it { Kind::Empty { in_suit } } else { Kind::Shift }
         }
         Some(Some(under)) => {
-            let belonged = under.suit() == head.suit() && under.rank().number() == head.rank().number() + 1;
+            let belonged = under.suit() == head.suit() && view.rules().follows(head, under);
             match (in_suit, belonged) {
                 (true, false) => Kind::Join { length: count as u8 },
                 (_, true) => Kind::Break,

@@ -2,7 +2,7 @@
 
 use crate::words::*;
 use crate::{Scoring, Sizes};
-use cards::{Deck, Rank};
+use cards::{Card, Deck, Rank};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -137,6 +137,14 @@ impl Rules {
     /// The deck these rules are played with.
     pub const fn deck(&self) -> Deck {
         Deck { copies: self.copies, suits: self.suits, ranks: self.ranks }
+    }
+
+    /// Is this card one rank under that one, round the corner where these rules go on there? What
+    /// lies so is in sequence; whether it may be put there is the table's affair.
+    #[inline]
+    pub const fn follows(&self, card: Card, on: Card) -> bool {
+        let (low, high) = (card.rank().number(), on.rank().number());
+        low + 1 == high || (self.wrap && low == self.ranks && high == 1)
     }
 
     /// How many foundations there are, one for each suit and copy.

@@ -135,7 +135,7 @@ fn joins(view: View<'_>, from: Pile, to: Pile, count: u8) -> bool {
     let Some(lowest) = cards[at] else { return false };
     let under = at.checked_sub(1).and_then(|i| cards[i]);
     let fits = |below: Option<Card>| {
-        below.is_some_and(|b| b.suit() == lowest.suit() && b.rank().number() == lowest.rank().number() + 1)
+        below.is_some_and(|below| below.suit() == lowest.suit() && view.rules().follows(lowest, below))
     };
     fits(view.top(to)) && !fits(under)
 }

@@ -8,6 +8,7 @@
 
 mod address;
 pub mod app;
+mod background;
 mod board;
 mod commands;
 mod draw;
@@ -21,6 +22,7 @@ mod scene;
 mod sheet;
 mod statistics;
 mod terminal;
+mod wanted;
 
 pub use app::App;
 pub use commands::{ALL as COMMANDS, Action, Entry};

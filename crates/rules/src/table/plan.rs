@@ -117,7 +117,5 @@ fn neighbours(rules: &Rules, rank: Rank) -> (CardSet, CardSet) {
 }
 
 pub(super) fn ranks_fit(rules: &Rules, card: Card, onto: Card) -> bool {
-    let (card, onto) = (card.rank().number(), onto.rank().number());
-    let follows = |low: u8, high: u8| low + 1 == high || (rules.wrap && low == rules.ranks && high == 1);
-    follows(card, onto) || (rules.both_ways && follows(onto, card))
+    rules.follows(card, onto) || (rules.both_ways && rules.follows(onto, card))
 }
