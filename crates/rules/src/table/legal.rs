@@ -97,7 +97,7 @@ impl Table {
 
     /// The top card of a pile as an index, [`NONE`] for an empty pile.
     #[inline]
-    pub(super) fn last(&self, pile: usize) -> u8 {
+    fn last(&self, pile: usize) -> u8 {
         self.cards[self.top_place(pile)] & CARD
     }
 

@@ -185,7 +185,6 @@ impl Table {
         if len > 0 && len == self.down[c] {
             self.down[c] -= 1;
             self.runs[c * CARDS + usize::from(len) - 1] = 1;
-            self.heads[c] = 1 << self.last(COLUMN + c);
             events.push(StepKind::TurnedUp, COLUMN + c, 0, 1);
         }
     }
