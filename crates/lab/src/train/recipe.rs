@@ -56,8 +56,8 @@ impl Recipe {
         };
         let first = |games, cap| Round { stray: 0.1, lambda: 1.0, ..round(games, cap, 1, 3, 0.002) };
         let rounds = match suits {
-            1 => vec![first(30_000, 300), round(20_000, 1000, 1, 3, 0.001), round(20_000, 1000, 2, 2, 0.001)],
-            2 => vec![first(40_000, 500), round(30_000, 1000, 1, 3, 0.001), round(30_000, 1000, 2, 2, 0.001)],
+            1 => vec![first(30_000, 300), round(30_000, 1000, 1, 3, 0.001), round(30_000, 3000, 2, 2, 0.001)],
+            2 => vec![first(40_000, 500), round(30_000, 1000, 1, 3, 0.001), round(30_000, 2000, 2, 2, 0.001)],
             _ => vec![
                 first(100_000, 1000),
                 round(50_000, 2000, 1, 3, 0.001),

@@ -22,13 +22,7 @@ impl Learned {
     /// # Errors
     /// Says why it does not play these rules.
     pub fn new(rules: &Rules, reach: Reach) -> Result<Learned, String> {
-        let two_packs = rules.about_runs()
-            && rules.columns == 10
-            && rules.deck().len() == 104
-            && matches!(rules.stock, Stock::Rows | Stock::RowsAnyTime);
-        if !two_packs {
-            return Err(format!("the learned player has learned Spider with two packs, not {}", rules.title));
-        }
+        two_packs(rules)?;
         Ok(Learned { nets: shipped(rules.deck().suits), reach, mind: None, plan: Vec::new() })
     }
 
@@ -41,6 +35,19 @@ impl Learned {
         let (nets, reach) = (&self.nets, self.reach);
         self.mind
             .get_or_insert_with(|| Mind::new(view.rules().deck(), nets.clone(), Scorer::plain(game), reach))
+    }
+}
+
+/// Are these rules of the Spider the nets have learned?
+pub(super) fn two_packs(rules: &Rules) -> Result<(), String> {
+    let fits = rules.about_runs()
+        && rules.columns == 10
+        && rules.deck().len() == 104
+        && matches!(rules.stock, Stock::Rows | Stock::RowsAnyTime);
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("the learned player has learned Spider with two packs, not {}", rules.title))
     }
 }
 

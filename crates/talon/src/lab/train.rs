@@ -3,9 +3,13 @@
 use crate::game::GameArgs;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use lab::train::{Recipe, train};
+use lab::train::{Recipe, play, train};
+use solve::packed::spider::Reach;
 use std::io::Write;
 use std::path::PathBuf;
+
+/// The first deal of the check; trainings play deals from 10,000,000 on.
+const CHECK_DEAL: u64 = 6_000_000;
 
 /// Teach the nets of the learned Spider player, from nothing, by the recipe of the shipped ones.
 #[derive(Args)]
@@ -18,6 +22,9 @@ pub struct Train {
     /// Play only this share of the games.
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     share: f64,
+    /// Then play so many deals nothing was learned from, with the thought of the fast player.
+    #[arg(long, value_name = "DEALS", default_value_t = 2000)]
+    check: u64,
     /// The seed of the nets.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -46,7 +53,7 @@ impl Train {
         let rounds = recipe.rounds.len();
         let mut written = Ok(());
         let mut out = std::io::stdout().lock();
-        train(&recipe, self.jobs, |number, news, nets| {
+        let nets = train(&recipe, self.jobs, |number, news, nets| {
             if written.is_ok() {
                 written = std::fs::write(&self.out, nets.write())
                     .with_context(|| format!("cannot write {}", self.out.display()))
@@ -55,6 +62,24 @@ impl Train {
         });
         written?;
         writeln!(out, "{} is written", self.out.display())?;
+        if self.check > 0 {
+            let deals = CHECK_DEAL..CHECK_DEAL.saturating_add(self.check);
+            let reach = Reach { cap: 3000, choices: 200, ..Reach::default() };
+            let tally = play(recipe.suits, deals.clone(), &nets, &reach, None, self.jobs).tally;
+            let (low, high) = lab::statistics::wilson(tally.won, tally.games);
+            writeln!(
+                out,
+                "deals {}..{}: {} of {} won, {:.2} % [{:.2}, {:.2}], {:.1} CPU ms a game",
+                deals.start,
+                deals.end,
+                tally.won,
+                tally.games,
+                100.0 * tally.won as f64 / tally.games as f64,
+                100.0 * low,
+                100.0 * high,
+                1000.0 * tally.seconds / tally.games as f64,
+            )?;
+        }
         Ok(())
     }
 }
