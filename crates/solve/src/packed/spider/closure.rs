@@ -9,9 +9,9 @@
 
 use super::moves::{Splits, carries};
 use super::score::Scorer;
+use super::seen::Seen;
 use super::state::{Game, State, Step};
-use std::collections::{BinaryHeap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::BinaryHeap;
 
 /// How far a closure is searched.
 #[derive(Copy, Clone, Debug)]
@@ -77,24 +77,6 @@ struct Candidate {
     step: Step,
 }
 
-/// Keys are hashes already.
-#[derive(Default)]
-struct Already(u64);
-
-impl Hasher for Already {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("only keys are hashed");
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
-
 /// The closure of one position; its memory is kept from one position to the next.
 #[derive(Default)]
 pub struct Closure {
@@ -102,7 +84,7 @@ pub struct Closure {
     /// How many of the nodes were looked at; the others only lead to deals.
     looked: usize,
     choices: Vec<Choice>,
-    seen: HashSet<u64, BuildHasherDefault<Already>>,
+    seen: Seen,
     layer: Vec<Candidate>,
     dropped: BinaryHeap<Candidate>,
     /// Positions with empty columns, best first.
@@ -123,7 +105,9 @@ impl Closure {
         self.choices.clear();
         self.seen.clear();
         self.layer.clear();
-        self.dropped.clear();
+        // Nothing is taken from it until the layers are done: it need not be a heap before.
+        let mut dropped = std::mem::take(&mut self.dropped).into_vec();
+        dropped.clear();
         let key = root.key(game);
         self.seen.insert(key);
         let merit = -scorer.judge(root, game).score;
@@ -139,7 +123,7 @@ impl Closure {
             let keep = width.min(reach.cap - end).min(self.layer.len());
             if keep < self.layer.len() {
                 self.layer.select_nth_unstable_by(keep, |a, b| b.cmp(a));
-                self.dropped.extend(self.layer.drain(keep..));
+                dropped.extend(self.layer.drain(keep..));
             }
             self.layer.sort_unstable_by(|a, b| b.cmp(a));
             for at in 0..self.layer.len() {
@@ -150,8 +134,9 @@ impl Closure {
         // The last layer was built but not expanded; then the best of what was dropped.
         for node in first..self.nodes.len() {
             self.expand(node, game, scorer, reach);
-            self.dropped.extend(self.layer.drain(..));
+            dropped.append(&mut self.layer);
         }
+        self.dropped = BinaryHeap::from(dropped);
         while self.nodes.len() < reach.cap
             && let Some(candidate) = self.dropped.pop()
         {
