@@ -169,7 +169,7 @@ pub const PLAYERS: &[Entry] = &[
         knows: SEEN,
         settings: REACH,
         weighs: false,
-        make: |rules, given| learned(rules, given, 3000.0, 200.0),
+        make: |rules, given| learned(rules, given, 2000.0, 200.0),
     },
     Entry {
         name: "spider-rollout",
@@ -226,7 +226,7 @@ fn honest(strategy: impl crate::Strategy + 'static) -> Player {
 
 /// The settings of the learned Spider player.
 const REACH: &[(&str, &str)] = &[
-    ("cap", "positions of a closure (20000; 3000 for the fast one)"),
+    ("cap", "positions of a closure (20000; 2000 for the fast one)"),
     ("layers", "layers of a closure (30)"),
     ("choices", "ways out the nets are asked about (200)"),
 ];

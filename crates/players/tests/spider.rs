@@ -41,7 +41,7 @@ fn wins_are_real() {
 #[test]
 fn hidden_cards_change_no_choice() {
     let games = [games::SPIDER, games::SPIDER_2, games::SPIDER_1];
-    let specs = [("spider-fast+cap=100", 5), ("spider-rollout+cap=60+worlds=6+depth=2+inner=20", 2)];
+    let specs = [("spider-fast+cap=100", 5), ("spider-rollout+cap=30+worlds=6+depth=1+inner=8", 1)];
     for (rules, (spec, deals)) in games.iter().flat_map(|rules| specs.map(|spec| (rules, spec))) {
         let (mut first, mut second) = (player(spec, rules), player(spec, rules));
         for deal in 0..deals {

@@ -4,7 +4,9 @@
 use super::net::{Hope, Nets};
 use super::sketch::{Sketch, sketch};
 use cards::Deck;
-use solve::packed::spider::{Attempt, Beam, COLUMNS, Closure, Game, Reach, Scorer, Splits, State, Step};
+use solve::packed::spider::{
+    Attempt, Beam, COLUMNS, Choice, Closure, Game, Reach, Scorer, Splits, State, Step,
+};
 use solve::{Effort, Limits};
 
 /// What was decided.
@@ -36,12 +38,22 @@ pub struct Mind {
     deck: Deck,
     ranked: Vec<(Hope, usize, usize)>,
     ways: Vec<Way>,
+    path: Vec<Step>,
 }
 
 impl Mind {
     /// A mind with these nets; without any it follows the hand-made score.
     pub fn new(deck: Deck, nets: Nets, scorer: Scorer, reach: Reach) -> Mind {
-        Mind { nets, scorer, reach, closure: Closure::new(), deck, ranked: Vec::new(), ways: Vec::new() }
+        Mind {
+            nets,
+            scorer,
+            reach,
+            closure: Closure::new(),
+            deck,
+            ranked: Vec::new(),
+            ways: Vec::new(),
+            path: Vec::new(),
+        }
     }
 
     fn explore(&mut self, game: &Game, seen: &State) {
@@ -62,27 +74,35 @@ impl Mind {
         seen: &State,
         stray: impl FnOnce(usize) -> Option<usize>,
     ) -> Option<Decision> {
+        let (best, hope) = self.best(game, seen)?;
+        let pick = stray(self.closure.choices().len()).unwrap_or(best);
+        let choice = &self.closure.choices()[pick];
+        Some(Decision { path: self.closure.path(choice), sketch: self.look(game, choice), hope })
+    }
+
+    /// The choice the nets like most, by its number, and what they expect of it.
+    fn best(&mut self, game: &Game, seen: &State) -> Option<(usize, Hope)> {
         self.explore(game, seen);
         let choices = self.closure.choices();
-        let look = |at: usize| {
-            let choice = &choices[at];
-            sketch(game, &self.closure.after(choice, game), self.deck, choice.step == Step::DEAL)
-        };
         if choices.is_empty() {
             return None;
         }
         let (mut best, mut hope) = (0, Hope::default());
         if !self.nets.0.is_empty() {
             let mut most = f32::NEG_INFINITY;
-            for at in 0..choices.len() {
-                let here = self.nets.hope(&look(at));
+            for (at, choice) in choices.iter().enumerate() {
+                let here = self.nets.hope(&self.look(game, choice));
                 if here.value() > most {
                     (most, best, hope) = (here.value(), at, here);
                 }
             }
         }
-        let pick = stray(choices.len()).unwrap_or(best);
-        Some(Decision { path: self.closure.path(&choices[pick]), sketch: look(pick), hope })
+        Some((best, hope))
+    }
+
+    /// What is known after a choice.
+    fn look(&self, game: &Game, choice: &Choice) -> Sketch {
+        sketch(game, &self.closure.after(choice, game), self.deck, choice.step == Step::DEAL)
     }
 
     /// The ways the nets like most in a blind state, best first: at most `most`, none of them worth
@@ -93,9 +113,8 @@ impl Mind {
         self.ways.clear();
         self.ranked.clear();
         for (at, choice) in self.closure.choices().iter().enumerate() {
-            let after = self.closure.after(choice, game);
-            let hope = self.nets.hope(&sketch(game, &after, self.deck, choice.step == Step::DEAL));
-            let shows = turned(&after, self.closure.before(choice), choice.step);
+            let hope = self.nets.hope(&self.look(game, choice));
+            let shows = turned(self.closure.before(choice), choice.step);
             self.ranked.push((hope, at, shows));
         }
         self.ranked.sort_by(|a, b| b.0.value().total_cmp(&a.0.value()).then(a.1.cmp(&b.1)));
@@ -114,23 +133,20 @@ impl Mind {
 
     /// Plays a world on as this mind would, blindly, for at most `most` decisions: what came of it,
     /// or what the nets hope for.
-    pub fn play_on(&mut self, game: &Game, mut state: State, most: usize) -> Hope {
-        let blind = game.blind();
+    pub fn play_on(&mut self, game: &Game, blind: &Game, mut state: State, most: usize) -> Hope {
         let mut hope = Hope::default();
         for _ in 0..most {
             let seen = state.masked();
-            if open(&blind, &seen) {
+            if state.won() || open(blind, &seen) {
                 // Practically always won, and the search for the line is dear.
                 return Hope { win: 1.0, progress: 1.0 };
             }
-            let Some(decision) = self.decide(&blind, &seen, |_| None) else {
+            let Some((best, here)) = self.best(blind, &seen) else {
                 return Hope { win: 0.0, progress: progress(game, &state) };
             };
-            hope = decision.hope;
-            decision.path.into_iter().for_each(|step| state.play(game, step));
-            if state.won() {
-                return Hope { win: 1.0, progress: 1.0 };
-            }
+            hope = here;
+            self.closure.trace(&self.closure.choices()[best], &mut self.path);
+            self.path.iter().for_each(|&step| state.play(game, step));
         }
         hope
     }
@@ -153,12 +169,15 @@ pub fn open(game: &Game, state: &State) -> bool {
 }
 
 /// Which column a choice turns a card of; [`COLUMNS`] for a deal.
-fn turned(after: &State, before: &State, step: Step) -> usize {
+fn turned(before: &State, step: Step) -> usize {
+    let from = step.from();
     if step == Step::DEAL {
-        return COLUMNS;
+        COLUMNS
+    } else if before.turns(from) && before.top(from).is_some_and(|top| top.length() == step.count()) {
+        from
+    } else {
+        step.to()
     }
-    let turns = |c: usize| after.down(c) < before.down(c);
-    if turns(step.from()) { step.from() } else { step.to() }
 }
 
 /// Half the share of face-down cards turned, half the share of runs that left.

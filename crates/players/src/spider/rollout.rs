@@ -6,7 +6,7 @@
 
 use super::mind::{Mind, Way, open};
 use super::net::Nets;
-use super::player::{shipped, two_packs};
+use super::player::{shipped, two_packs, within};
 use crate::order::fill_before_row;
 use crate::strategy::stir;
 use crate::{Course, Strategy};
@@ -86,7 +86,10 @@ impl Rollout {
     /// Says why it does not play these rules.
     pub fn new(rules: &Rules, rolling: Rolling) -> Result<Rollout, String> {
         two_packs(rules)?;
-        let nets = shipped(rules.deck().suits);
+        let suits = rules.deck().suits;
+        let (reach, inner) = (within(suits, rolling.reach), within(suits, rolling.inner));
+        let rolling = Rolling { reach, inner, ..rolling };
+        let nets = shipped(suits);
         Ok(Rollout { nets, rolling, minds: None, plan: Vec::new(), seed: 0, decisions: 0 })
     }
 
@@ -120,10 +123,11 @@ impl Rollout {
             let mut chance = Generator::new(stir(self.seed, self.decisions << 20 | number as u64));
             let world = view.imagine(&mut chance);
             let (truth, start) = Position::of(&world).and_then(|position| Game::pack(&position))?;
+            let blind = truth.blind();
             for trial in trials.iter_mut().filter(|trial| trial.alive) {
                 let mut state = start;
                 trial.way.path.iter().for_each(|&step| state.play(&truth, step));
-                trial.values.push(inner.play_on(&truth, state, depth).value());
+                trial.values.push(inner.play_on(&truth, &blind, state, depth).value());
             }
             if number >= 5 && drop_losers(&mut trials) == 1 {
                 break;

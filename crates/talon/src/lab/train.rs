@@ -3,7 +3,8 @@
 use crate::game::GameArgs;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use lab::train::{Recipe, play, train};
+use lab::train::{Recipe, Round, go_on, play};
+use players::spider::Nets;
 use solve::packed::spider::Reach;
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,6 +23,12 @@ pub struct Train {
     /// Play only this share of the games.
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     share: f64,
+    /// Go on from these nets of a round before.
+    #[arg(long, value_name = "FILE.bin", requires = "round")]
+    from: Option<PathBuf>,
+    /// The round to go on with; it must learn from its own games alone.
+    #[arg(long, value_name = "N", requires = "from")]
+    round: Option<usize>,
     /// Then play so many deals nothing was learned from, with the thought of the fast player.
     #[arg(long, value_name = "DEALS", default_value_t = 2000)]
     check: u64,
@@ -51,9 +58,23 @@ impl Train {
             round.games = ((round.games as f64 * self.share) as u64).max(1);
         }
         let rounds = recipe.rounds.len();
+        let start = self.round.unwrap_or(1);
+        let nets = match &self.from {
+            Some(path) => {
+                let whole = |(at, round): (usize, &Round)| at + 1 < start || round.keep <= at + 2 - start;
+                if !(2..=rounds).contains(&start) || !recipe.rounds.iter().enumerate().all(whole) {
+                    bail!(
+                        "--round {start}: the recipe has no such round, or it needs the games of one before"
+                    );
+                }
+                let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+                Nets::read(&bytes).with_context(|| path.display().to_string())?
+            }
+            None => Nets::default(),
+        };
         let mut written = Ok(());
         let mut out = std::io::stdout().lock();
-        let nets = train(&recipe, self.jobs, |number, news, nets| {
+        let nets = go_on(&recipe, start - 1, nets, self.jobs, |number, news, nets| {
             if written.is_ok() {
                 written = std::fs::write(&self.out, nets.write())
                     .with_context(|| format!("cannot write {}", self.out.display()))

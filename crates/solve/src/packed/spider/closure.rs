@@ -282,14 +282,21 @@ impl Closure {
 
     /// The steps that lead to a choice, the choice itself last.
     pub fn path(&self, choice: &Choice) -> Vec<Step> {
-        let mut path = vec![choice.step];
+        let mut path = Vec::new();
+        self.trace(choice, &mut path);
+        path
+    }
+
+    /// Writes the steps that lead to a choice over `path`.
+    pub fn trace(&self, choice: &Choice, path: &mut Vec<Step>) {
+        path.clear();
+        path.push(choice.step);
         let mut at = choice.node as usize;
         while at != 0 {
             path.push(self.nodes[at].step);
             at = self.nodes[at].parent as usize;
         }
         path.reverse();
-        path
     }
 }
 
