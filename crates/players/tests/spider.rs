@@ -40,11 +40,12 @@ fn wins_are_real() {
 
 #[test]
 fn hidden_cards_change_no_choice() {
-    for rules in [games::SPIDER, games::SPIDER_2, games::SPIDER_1] {
-        let (mut first, mut second) =
-            (player("spider-fast+cap=100", &rules), player("spider-fast+cap=100", &rules));
-        for deal in 0..5 {
-            let mut table = Table::numbered(&rules, deal).unwrap();
+    let games = [games::SPIDER, games::SPIDER_2, games::SPIDER_1];
+    let specs = [("spider-fast+cap=100", 5), ("spider-rollout+cap=30+worlds=6+depth=1+inner=8", 1)];
+    for (rules, (spec, deals)) in games.iter().flat_map(|rules| specs.map(|spec| (rules, spec))) {
+        let (mut first, mut second) = (player(spec, rules), player(spec, rules));
+        for deal in 0..deals {
+            let mut table = Table::numbered(rules, deal).unwrap();
             let mut chance = Generator::new(deal + 77);
             let mut course = Course::default();
             first.begin(table.view(), deal);
