@@ -40,8 +40,7 @@ fn nets_learn_a_rule() {
 
 #[test]
 fn a_training_repeats_on_any_number_of_threads() {
-    let round =
-        Round { games: 6, cap: 40, stray: 0.1, lambda: 1.0, settled: 1.0, keep: 1, passes: 1, rate: 0.002 };
+    let round = Round { games: 6, cap: 40, stray: 0.1, lambda: 1.0, keep: 1, passes: 1, rate: 0.002 };
     let rounds = vec![round, Round { lambda: 0.7, keep: 2, ..round }];
     let recipe = Recipe { suits: 2, nets: 2, seed: 5, rounds };
     let mut samples = Vec::new();
@@ -56,8 +55,7 @@ fn a_training_repeats_on_any_number_of_threads() {
 /// A training goes on from the nets of a round as if it had never stopped.
 #[test]
 fn a_training_can_be_taken_up_again() {
-    let round =
-        Round { games: 5, cap: 30, stray: 0.1, lambda: 0.7, settled: 1.0, keep: 1, passes: 1, rate: 0.002 };
+    let round = Round { games: 5, cap: 30, stray: 0.1, lambda: 0.7, keep: 1, passes: 1, rate: 0.002 };
     let recipe = Recipe { suits: 1, nets: 2, seed: 3, rounds: vec![round; 3] };
     let mut second = Nets::default();
     let mut heard = 0;
@@ -77,7 +75,7 @@ fn a_training_can_be_taken_up_again() {
 #[test]
 fn targets_lie_between_what_was_thought_and_what_came() {
     let reach = Reach { cap: 60, ..Reach::default() };
-    let outcome = Exploring { stray: 0.0, among: 20, lambda: 1.0, settled: 1.0 };
+    let outcome = Exploring { stray: 0.0, among: 20, lambda: 1.0 };
     let played = play(1, 0..20, &Nets::default(), &reach, Some(outcome), 2);
     assert_eq!(played.tally.games, 20);
     assert_eq!(played.samples.len() as u64, played.tally.decisions);
@@ -86,19 +84,4 @@ fn targets_lie_between_what_was_thought_and_what_came() {
     assert!(played.samples.iter().all(|s| (s.target.win == 1.0) == (s.target.progress == 1.0)));
     let evaluation = play(1, 0..20, &Nets::default(), &reach, None, 1);
     assert_eq!((evaluation.tally.won, evaluation.samples.len()), (played.tally.won, 0));
-}
-
-/// A game the nets are sure of is not played out, and counts as what they think of it.
-#[test]
-fn settled_games_end_early() {
-    let nets = players::spider::shipped(1);
-    let reach = Reach { cap: 100, choices: 30, ..Reach::default() };
-    let exploring = |settled| Some(Exploring { stray: 0.0, among: 20, lambda: 1.0, settled });
-    let whole = play(1, 0..8, &nets, &reach, exploring(1.0), 1);
-    let short = play(1, 0..8, &nets, &reach, exploring(0.9), 1);
-    assert!(short.tally.won > 0 && short.samples.len() * 4 < whole.samples.len() * 3);
-    assert!(short.samples.iter().all(|s| s.target.win == 0.0 || s.target.win > 0.9));
-    assert!(short.samples.iter().any(|s| s.target.win < 1.0 && s.target.win > 0.9));
-    // Up to there the same game was played.
-    assert_eq!(short.samples[0].sketch, whole.samples[0].sketch);
 }

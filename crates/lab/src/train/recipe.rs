@@ -20,8 +20,6 @@ pub struct Round {
     pub stray: f64,
     /// See [`Exploring::lambda`].
     pub lambda: f32,
-    /// See [`Exploring::settled`].
-    pub settled: f32,
     /// The lesson is about the games of so many last rounds.
     pub keep: usize,
     /// How often every sample is seen.
@@ -52,7 +50,6 @@ impl Recipe {
             cap,
             stray: 0.03,
             lambda: 0.7,
-            settled: 1.0,
             keep,
             passes,
             rate,
@@ -63,7 +60,7 @@ impl Recipe {
                 first(30_000, 300),
                 round(30_000, 1000, 1, 3, 0.001),
                 round(30_000, 3000, 2, 2, 0.001),
-                Round { settled: 0.99, ..round(60_000, 3000, 1, 3, 0.0007) },
+                round(30_000, 3000, 1, 3, 0.0005),
             ],
             2 => vec![first(40_000, 500), round(30_000, 1000, 1, 3, 0.001), round(30_000, 2000, 2, 2, 0.001)],
             _ => vec![
@@ -106,8 +103,7 @@ pub fn go_on(
     for (number, round) in recipe.rounds.iter().enumerate().skip(from) {
         let first = FIRST_DEAL + 1_000_000 * number as u64;
         let reach = Reach { cap: round.cap, choices: 200, ..Reach::default() };
-        let exploring =
-            Exploring { stray: round.stray, among: 20, lambda: round.lambda, settled: round.settled };
+        let exploring = Exploring { stray: round.stray, among: 20, lambda: round.lambda };
         let played = play(recipe.suits, first..first + round.games, &nets, &reach, Some(exploring), jobs);
         kept.push(played.samples);
         kept.drain(..kept.len().saturating_sub(round.keep.max(1)));

@@ -27,9 +27,6 @@ pub struct Exploring {
     /// How much of a position's target is how things went rather than what the nets thought:
     /// 1 is the plain outcome.
     pub lambda: f32,
-    /// A game is over, and as good as the nets say, where they are surer of the win than this: such
-    /// ends are long and teach little.
-    pub settled: f32,
 }
 
 /// How many games went how.
@@ -114,7 +111,6 @@ fn one(deal: u64, game: &Game, mut state: State, mind: &mut Mind, exploring: Opt
     let mut chance = Generator::new(deal ^ 0x5EED_5B1D_E200_0000);
     let mut moments: Vec<Moment> = Vec::new();
     let mut decisions = 0;
-    let mut settled = None;
     while !state.won() && decisions < 400 {
         let seen = state.masked();
         if open(&blind, &seen) {
@@ -132,20 +128,15 @@ fn one(deal: u64, game: &Game, mut state: State, mind: &mut Mind, exploring: Opt
             })
         });
         let Some(decision) = decision else { break };
-        if exploring.is_some_and(|exploring| decision.hope.win > exploring.settled) {
-            settled = Some(decision.hope);
-            break;
-        }
         decision.path.into_iter().for_each(|step| state.play(game, step));
         decisions += 1;
         if exploring.is_some() {
             moments.push(Moment { sketch: decision.sketch, hope: decision.hope, strayed });
         }
     }
-    let won = state.won() || settled.is_some();
+    let won = state.won();
     let samples = exploring.map_or(Vec::new(), |exploring| {
-        let played = Hope { win: f32::from(u8::from(won)), progress: progress(game, &state) };
-        let end = settled.unwrap_or(played);
+        let end = Hope { win: f32::from(u8::from(won)), progress: progress(game, &state) };
         targets(&moments, end, exploring.lambda)
     });
     let tally = Tally { games: 1, won: u64::from(won), decisions, seconds: 0.0 };
