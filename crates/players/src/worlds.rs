@@ -92,5 +92,10 @@ pub(crate) fn line(table: &Table, nodes: u64) -> Option<Vec<Move>> {
 
 /// Is it a game of the Canfield family that the fast solver knows, judged by the cards up?
 pub(crate) fn counts_cards(rules: &Rules) -> bool {
-    rules.reserve > 0 && rules.wrap && rules.copies == 1 && rules.goal == Goal::Foundations
+    canfield_family(rules) && rules.copies == 1
+}
+
+/// Is it a game of the Canfield family, with one deck or two?
+pub(crate) fn canfield_family(rules: &Rules) -> bool {
+    rules.reserve > 0 && rules.wrap && rules.goal == Goal::Foundations
 }

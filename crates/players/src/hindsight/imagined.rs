@@ -1,0 +1,48 @@
+//! The worlds a decision is judged in: deterministic from a seed, and all of them where there are few.
+
+use crate::plan::hidden;
+use cards::{Card, Generator};
+use rules::{Table, View};
+use std::collections::HashSet;
+
+/// Worlds the player cannot tell from the true one: at random, and where few cards are hidden every
+/// one there can be, once.
+pub(super) struct Worlds<'a> {
+    view: View<'a>,
+    generator: Generator,
+    /// The orders had, where there are few.
+    had: Option<HashSet<Vec<Card>>>,
+    orders: usize,
+}
+
+/// With so few cards hidden every order is looked at.
+const FEW: usize = 4;
+
+impl<'a> Worlds<'a> {
+    /// The worlds of what is seen, from a seed.
+    pub fn new(view: View<'a>, seed: u64) -> Worlds<'a> {
+        let hidden = hidden(view);
+        let had = (hidden <= FEW).then(HashSet::new);
+        Worlds { view, generator: Generator::new(seed), had, orders: (1..=hidden.min(FEW)).product() }
+    }
+}
+
+impl Iterator for Worlds<'_> {
+    type Item = Table;
+
+    fn next(&mut self) -> Option<Table> {
+        let Some(had) = &mut self.had else { return Some(self.view.imagine(&mut self.generator)) };
+        while had.len() < self.orders {
+            let world = self.view.imagine(&mut self.generator);
+            let piles = self.view.piles();
+            let hidden = piles.flat_map(|pile| {
+                let known = self.view.cards(pile);
+                known.zip(world.cards(pile)).filter(|(known, _)| known.is_none()).map(|(_, card)| card)
+            });
+            if had.insert(hidden.collect()) {
+                return Some(world);
+            }
+        }
+        None
+    }
+}
