@@ -197,13 +197,14 @@ pub const PLAYERS: &[Entry] = &[
         about: "spider-learned, but close choices are played on in imagined worlds by the same nets",
         knows: SEEN,
         settings: &[
-            ("cap", "positions of a closure (12000)"),
-            ("worlds", "imagined worlds of a close choice (16)"),
-            ("ways", "ways compared (4)"),
-            ("depth", "decisions a world is played on for (4)"),
+            ("cap", "positions of a closure (4000)"),
+            ("worlds", "imagined worlds of a close choice (96)"),
+            ("ways", "ways compared (6)"),
+            ("depth", "decisions a world is played on for (3)"),
             ("inner", "positions of the closures in those games (300)"),
-            ("margin", "ways behind the best by more than this are not compared (0.1)"),
-            ("sure", "the nets decide alone where they are surer of the win than this (0.98)"),
+            ("margin", "ways behind the best by more than this are not compared (0.025)"),
+            ("prior", "what the nets think counts as so many worlds (12)"),
+            ("sure", "the nets decide alone where they are surer of the win than this (0.95)"),
         ],
         weighs: false,
         make: |rules, given| {
@@ -221,6 +222,7 @@ pub const PLAYERS: &[Entry] = &[
                 ways: given.number("ways", standard.ways as f64)? as usize,
                 depth: given.number("depth", standard.depth as f64)? as usize,
                 margin: given.number("margin", f64::from(standard.margin))? as f32,
+                prior: given.number("prior", f64::from(standard.prior))? as f32,
                 sure: given.number("sure", f64::from(standard.sure))? as f32,
                 ..standard
             };

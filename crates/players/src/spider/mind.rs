@@ -5,7 +5,7 @@ use super::net::{Hope, Nets};
 use super::sketch::{Sketch, sketch};
 use cards::Deck;
 use solve::packed::spider::{
-    Attempt, Beam, COLUMNS, Choice, Closure, Game, Reach, Scorer, Splits, State, Step,
+    Attempt, Beam, COLUMNS, Choice, Closure, Game, Reach, Run, Scorer, Splits, State, Step,
 };
 use solve::{Effort, Limits};
 
@@ -27,6 +27,45 @@ pub struct Way {
     pub path: Vec<Step>,
     /// What the nets expect of it.
     pub hope: Hope,
+}
+
+/// An imagined world: whichever face-down card is turned next is the next of a list, and the rows
+/// of the stock are what they are. So all ways meet the same cards in the same order, and differ by
+/// what they make of them.
+pub struct World<'a> {
+    /// The game with its stock.
+    pub game: &'a Game,
+    /// What is known of it.
+    pub blind: &'a Game,
+    /// The face-down cards in the order they will be turned.
+    pub coming: &'a [Run],
+    /// How many of them were turned.
+    pub turned: usize,
+}
+
+impl World<'_> {
+    /// Plays a step.
+    pub fn play(&mut self, state: &mut State, step: Step) {
+        let mut next = self.turned;
+        let mut lay = |state: &mut State, c: usize, sure: bool| {
+            if state.turns(c) {
+                state.lay_next(c, self.coming[next % self.coming.len()]);
+                next += usize::from(sure);
+            }
+        };
+        if step == Step::DEAL {
+            // A row may complete a run: hardly ever two.
+            (0..COLUMNS).for_each(|c| lay(state, c, false));
+        } else {
+            let whole = state.top(step.from()).is_some_and(|top| top.length() == step.count());
+            lay(state, step.from(), whole);
+            lay(state, step.to(), false);
+        }
+        let hidden = |state: &State| (0..COLUMNS).map(|c| state.down(c)).sum::<usize>();
+        let before = hidden(state);
+        state.play(self.game, step);
+        self.turned += before - hidden(state);
+    }
 }
 
 /// The player's head: scores, nets and working memory. It holds nothing of a game in progress.
@@ -58,8 +97,9 @@ impl Mind {
 
     fn explore(&mut self, game: &Game, seen: &State) {
         self.closure.explore(game, seen, &self.scorer, &self.reach);
-        if self.closure.choices().is_empty() {
-            // Lost, unless runs taken apart freely lead on; too many ways to begin with.
+        if self.closure.choices().is_empty() && self.reach.fills > 0 {
+            // Lost, unless runs taken apart freely lead on; too many ways to begin with. It saves
+            // one stuck game in twenty-five for the next card, so those without fills go without.
             let last = Reach { cap: 10 * self.reach.cap, splits: Splits::Free, ..self.reach };
             self.closure.explore(game, seen, &self.scorer, &last);
         }
@@ -133,20 +173,20 @@ impl Mind {
 
     /// Plays a world on as this mind would, blindly, for at most `most` decisions: what came of it,
     /// or what the nets hope for.
-    pub fn play_on(&mut self, game: &Game, blind: &Game, mut state: State, most: usize) -> Hope {
+    pub fn play_on(&mut self, world: &mut World<'_>, mut state: State, most: usize) -> Hope {
         let mut hope = Hope::default();
         for _ in 0..most {
             let seen = state.masked();
-            if state.won() || open(blind, &seen) {
+            if state.won() || open(world.blind, &seen) {
                 // Practically always won, and the search for the line is dear.
                 return Hope { win: 1.0, progress: 1.0 };
             }
-            let Some((best, here)) = self.best(blind, &seen) else {
-                return Hope { win: 0.0, progress: progress(game, &state) };
+            let Some((best, here)) = self.best(world.blind, &seen) else {
+                return Hope { win: 0.0, progress: progress(world.game, &state) };
             };
             hope = here;
             self.closure.trace(&self.closure.choices()[best], &mut self.path);
-            self.path.iter().for_each(|&step| state.play(game, step));
+            self.path.iter().for_each(|&step| world.play(&mut state, step));
         }
         hope
     }

@@ -10,7 +10,7 @@ mod player;
 mod rollout;
 mod sketch;
 
-pub use mind::{Decision, Mind, Way, open, progress};
+pub use mind::{Decision, Mind, Way, World, open, progress};
 pub use net::{FIRST, Hope, LEAK, NUMBERS, Net, NetError, Nets, SECOND, leaky, sigmoid};
 pub use player::{Learned, shipped};
 pub use rollout::{Rolling, Rollout};

@@ -4,7 +4,7 @@
 //! nets with less thought: for some decisions, or to the end. All ways are tried in the same
 //! worlds, and one that falls behind by more than chance is dropped.
 
-use super::mind::{Mind, Way, open};
+use super::mind::{Mind, Way, World, open};
 use super::net::Nets;
 use super::player::{shipped, two_packs, within};
 use crate::order::fill_before_row;
@@ -12,7 +12,7 @@ use crate::strategy::stir;
 use crate::{Course, Strategy};
 use cards::Generator;
 use rules::{Move, Rules, View};
-use solve::packed::spider::{Game, Position, Reach, Scorer, Step, sight};
+use solve::packed::spider::{Game, Position, Reach, Run, Scorer, State, Step, sight};
 
 /// How far the player looks.
 #[derive(Copy, Clone, Debug)]
@@ -42,16 +42,16 @@ pub struct Rolling {
 impl Default for Rolling {
     fn default() -> Rolling {
         Rolling {
-            reach: Reach { cap: 12_000, choices: 200, ..Reach::default() },
+            reach: Reach { cap: 4000, choices: 200, ..Reach::default() },
             inner: Reach { cap: 300, choices: 60, ..Reach::default() },
-            nets: 6,
-            worlds: 16,
-            ways: 4,
-            alike: 1,
-            margin: 0.1,
-            depth: 5,
-            sure: 0.98,
-            prior: 4.0,
+            nets: 2,
+            worlds: 96,
+            ways: 6,
+            alike: 3,
+            margin: 0.025,
+            depth: 3,
+            sure: 0.95,
+            prior: 12.0,
         }
     }
 }
@@ -75,6 +75,8 @@ pub struct Rollout {
     rolling: Rolling,
     minds: Option<(Mind, Mind)>,
     plan: Vec<Move>,
+    /// The face-down cards of an imagined world.
+    coming: Vec<Run>,
     seed: u64,
     decisions: u64,
 }
@@ -90,7 +92,15 @@ impl Rollout {
         let (reach, inner) = (within(suits, rolling.reach), within(suits, rolling.inner));
         let rolling = Rolling { reach, inner, ..rolling };
         let nets = shipped(suits);
-        Ok(Rollout { nets, rolling, minds: None, plan: Vec::new(), seed: 0, decisions: 0 })
+        Ok(Rollout {
+            nets,
+            rolling,
+            minds: None,
+            plan: Vec::new(),
+            coming: Vec::new(),
+            seed: 0,
+            decisions: 0,
+        })
     }
 
     /// The same player with other nets.
@@ -99,12 +109,7 @@ impl Rollout {
     }
 
     /// The path to play in what is seen.
-    fn decide(
-        &mut self,
-        view: View<'_>,
-        game: &Game,
-        seen: &solve::packed::spider::State,
-    ) -> Option<Vec<Step>> {
+    fn decide(&mut self, view: View<'_>, game: &Game, seen: &State) -> Option<Vec<Step>> {
         let Rolling { worlds, ways, alike, margin, depth, sure, prior, .. } = self.rolling;
         let (outer, inner) = self.minds.as_mut().expect("made before");
         if open(game, seen) {
@@ -124,12 +129,16 @@ impl Rollout {
             let world = view.imagine(&mut chance);
             let (truth, start) = Position::of(&world).and_then(|position| Game::pack(&position))?;
             let blind = truth.blind();
+            self.coming.clear();
+            let columns = 0..usize::from(truth.columns);
+            columns.for_each(|c| self.coming.extend_from_slice(&start.column(c)[..start.down(c)]));
             for trial in trials.iter_mut().filter(|trial| trial.alive) {
                 let mut state = start;
-                trial.way.path.iter().for_each(|&step| state.play(&truth, step));
-                trial.values.push(inner.play_on(&truth, &blind, state, depth).value());
+                let mut world = World { game: &truth, blind: &blind, coming: &self.coming, turned: 0 };
+                trial.way.path.iter().for_each(|&step| world.play(&mut state, step));
+                trial.values.push(inner.play_on(&mut world, state, depth).value());
             }
-            if number >= 5 && drop_losers(&mut trials) == 1 {
+            if number >= 11 && drop_losers(&mut trials) == 1 {
                 break;
             }
         }
@@ -159,7 +168,7 @@ fn drop_losers(trials: &mut [Trial]) -> usize {
             sum += best - value;
             squares += (best - value) * (best - value);
         }
-        trial.alive = sum * sum <= 6.0 * squares;
+        trial.alive = sum * sum <= 6.25 * squares;
     }
     trials[leader].values = best;
     trials.iter().filter(|trial| trial.alive).count()
