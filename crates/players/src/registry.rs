@@ -204,7 +204,7 @@ pub const PLAYERS: &[Entry] = &[
             ("inner", "positions of the closures in those games (300)"),
             ("margin", "ways behind the best by more than this are not compared (0.025)"),
             ("prior", "what the nets think counts as so many worlds (12)"),
-            ("sure", "the nets decide alone where they are surer of the win than this (0.95)"),
+            ("sure", "the nets decide alone where they are surer of the win than this (0.9)"),
         ],
         weighs: false,
         make: |rules, given| {

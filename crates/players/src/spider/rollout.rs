@@ -50,7 +50,7 @@ impl Default for Rolling {
             alike: 3,
             margin: 0.025,
             depth: 3,
-            sure: 0.95,
+            sure: 0.9,
             prior: 12.0,
         }
     }
