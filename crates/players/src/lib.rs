@@ -29,7 +29,7 @@ pub use closure::{Closure, Options, Way};
 pub use expectimax::Expectimax;
 pub use features::{Blind, FEATURES, Features};
 pub use heuristic::{Heuristic, Planner};
-pub use hindsight::{Deeper, Hindsight, Settings};
+pub use hindsight::{Hindsight, Settings};
 pub use oracle::Oracle;
 pub use order::{Order, Ordered};
 pub use referee::{Course, End, Game, play};

@@ -2,7 +2,7 @@
 
 use crate::spider::{Learned, Rolling, Rollout};
 use crate::{
-    Asking, Deeper, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random,
+    Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random,
     Settings, Weights,
 };
 use rules::Rules;
@@ -126,13 +126,10 @@ pub const PLAYERS: &[Entry] = &[
                 "playout",
                 "1 to let greedy play the worlds to their end (Canfield with few redeals), 0 to solve them",
             ),
-            ("games", "Klondike: worlds in which close calls are played on (0)"),
-            ("deep", "Klondike: cards turned up there (1)"),
-            ("dworlds", "Klondike: worlds for a decision there (8)"),
-            ("dnodes", "Klondike: nodes for each way in each of them (300)"),
-            ("margin", "Klondike: what is further behind is no close call (0.1)"),
-            ("ways", "Klondike: ways that are close calls, at most (4)"),
-            ("keep", "Klondike: how much the first judgement still counts (0)"),
+            (
+                "blind",
+                "Klondike: what a world counts, beside being winnable, that a plain rule wins unseeing (0)",
+            ),
             ("dive", "Klondike: nodes searched depth-first before best-first (300)"),
             ("relax", "1 to refute by easier rules first, 0 not to"),
         ],
@@ -158,16 +155,8 @@ pub const PLAYERS: &[Entry] = &[
                     dive: given.number("dive", standard.asking.dive as f64)? as u64,
                     relax: given.number("relax", f64::from(u8::from(standard.asking.relax)))? > 0.0,
                 },
+                blind: given.number("blind", standard.blind)?,
                 playout: given.number("playout", f64::from(u8::from(standard.playout)))? > 0.0,
-                deep: Deeper {
-                    games: given.number("games", standard.deep.games as f64)? as usize,
-                    cards: given.number("deep", standard.deep.cards as f64)? as usize,
-                    worlds: given.number("dworlds", standard.deep.worlds as f64)? as usize,
-                    nodes: given.number("dnodes", standard.deep.nodes as f64)? as u64,
-                    margin: given.number("margin", standard.deep.margin)?,
-                    ways: given.number("ways", standard.deep.ways as f64)? as usize,
-                    keep: given.number("keep", standard.deep.keep)?,
-                },
                 ..standard
             };
             if settings.worlds == 0 {

@@ -46,3 +46,33 @@ impl Iterator for Worlds<'_> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_few_cards_are_hidden_every_world_comes_once() {
+        let rules = games::find("canfield").expect("a game of ours");
+        let mut player = crate::find("random", rules, None).expect("a player of ours");
+        let mut seen = 0;
+        for deal in 0..400 {
+            let mut table = Table::numbered(rules, deal).expect("our own rules can be played");
+            crate::play(&mut table, &mut player, deal);
+            let hidden = hidden(table.view());
+            if !(2..=FEW).contains(&hidden) {
+                continue;
+            }
+            seen += 1;
+            let cards = |world: Table| -> Vec<Card> {
+                world.piles().flat_map(|pile| world.cards(pile).collect::<Vec<_>>()).collect()
+            };
+            let worlds: HashSet<Vec<Card>> = Worlds::new(table.view(), 1).map(cards).collect();
+            assert_eq!(worlds.len(), (1..=hidden).product::<usize>(), "deal {deal}");
+            assert_eq!(Worlds::new(table.view(), 1).count(), worlds.len());
+        }
+        assert!(seen > 0);
+        let start = Table::numbered(rules, 1).expect("our own rules can be played");
+        assert_eq!(Worlds::new(start.view(), 1).take(100).count(), 100);
+    }
+}

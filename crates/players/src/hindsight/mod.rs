@@ -6,10 +6,8 @@
 //! choice overrates its own foresight (each world is solved as if it were known): most ways keep
 //! most worlds winnable, and chance would pick one that puts off learning more. So where the solver
 //! knows the ways to the next card turned up, those are what is judged; nothing is learnt before it.
-//! Where two of them come close, the game is played on from each in a few worlds, by the same means
-//! with less thought ([`Settings::deep`]), and what the hindsight after it is worth decides.
+//! Where redeals are limited in Canfield, worlds are not solved but played on by the greedy player.
 
-mod deeper;
 mod glance;
 mod imagined;
 mod race;
@@ -22,7 +20,6 @@ use crate::strategy::stir;
 use crate::worlds::{Asking, Solvers, Worth, canfield_family, counts_cards};
 use crate::{Course, Order, Ordered, Player, Strategy, play};
 use cards::Generator;
-pub use deeper::Deeper;
 use glance::look_through;
 use imagined::Worlds;
 use race::{Behind, Candidate, best};
@@ -48,8 +45,9 @@ pub struct Settings {
     pub cap: usize,
     /// Klondike: stock cards taken on the way to the next card turned up; 0 judges single moves.
     pub takes: usize,
-    /// Klondike: how close calls are looked at again.
-    pub deep: Deeper,
+    /// Klondike: how much it counts, beside what can be won, that a world is won by a plain rule which
+    /// does not know its hidden cards.
+    pub blind: f64,
     /// Are worlds played on by the greedy player, who sees what would be seen there, and not solved
     /// (where redeals are limited, or with two decks)?
     pub playout: bool,
@@ -70,7 +68,7 @@ impl Settings {
             cards,
             cap: 300,
             takes: 8,
-            deep: Deeper::NOT,
+            blind: 0.0,
             playout: false,
             asking: Asking { dive: 300, relax: false },
         };
@@ -85,17 +83,6 @@ impl Settings {
             settings
         }
     }
-}
-
-/// How thoroughly a race is run.
-#[derive(Copy, Clone)]
-struct Thought {
-    worlds: usize,
-    nodes: u64,
-    /// Nobody is dropped before so many worlds.
-    patience: usize,
-    /// Is the mean wanted, or only who is best?
-    mean: bool,
 }
 
 /// States looked at for the ways to the next card turned up.
@@ -122,7 +109,7 @@ impl Hindsight {
         }
     }
 
-    fn value(&mut self, world: &Table, line: &[Move], nodes: u64) -> f64 {
+    fn value(&mut self, world: &Table, line: &[Move]) -> f64 {
         let mut world = world.clone();
         let mut events = Events::new();
         for &m in line {
@@ -133,30 +120,31 @@ impl Hindsight {
             let game = play(&mut world, &mut self.greedy, 0);
             return if game.won { 1.0 } else { f64::from(game.cards_up) / total };
         }
-        let Worth { won, most_up } = self.solvers.ask(&world, nodes);
-        match won {
+        let Worth { won, most_up } = self.solvers.ask(&world, self.settings.nodes);
+        let known = match won {
             Some(true) => 1.0,
             _ if self.settings.cards => f64::from(most_up) / total,
             Some(false) => 0.0,
             None => self.settings.unknown,
+        };
+        // What is lost with every card known is lost without.
+        if self.settings.blind > 0.0 && known > 0.0 && self.solvers.wins_blind(&world) == Some(true) {
+            known + self.settings.blind
+        } else {
+            known
         }
     }
 
     /// Judges the candidates in the worlds, dropping those that fall behind; the best one's place.
-    fn judge(
-        &mut self,
-        view: View<'_>,
-        candidates: &mut Vec<Candidate>,
-        seed: u64,
-        Thought { worlds, nodes, patience, mean }: Thought,
-    ) -> usize {
-        let behind = if self.settings.cards { Behind::Cards } else { Behind::Games };
+    fn judge(&mut self, view: View<'_>, candidates: &mut Vec<Candidate>, seed: u64) -> usize {
+        let Settings { worlds, cards, .. } = self.settings;
+        let (behind, patience) = if cards { (Behind::Cards, 12) } else { (Behind::Games, 8) };
         for (played, world) in Worlds::new(view, seed).take(worlds).enumerate() {
-            if candidates.len() == 1 && !mean {
+            if candidates.len() == 1 {
                 break;
             }
             for candidate in candidates.iter_mut() {
-                let value = self.value(&world, &candidate.line, nodes);
+                let value = self.value(&world, &candidate.line);
                 candidate.values.push(value);
             }
             if played + 1 >= patience {
@@ -166,9 +154,8 @@ impl Hindsight {
         best(candidates)
     }
 
-    /// What there is to decide between, in a world that only hidden cards set apart from the truth;
-    /// are these whole ways to the next card turned up?
-    fn candidates(&mut self, view: View<'_>, world: &Table) -> (Vec<Candidate>, bool) {
+    /// What there is to decide between, in a world that only hidden cards set apart from the truth.
+    fn candidates(&mut self, view: View<'_>, world: &Table) -> Vec<Candidate> {
         let covered = is_covered(view);
         if !covered && let Some(choices) = klondike::choices(world, self.settings.takes, STATES) {
             let whole = self.settings.takes > 0 && choices.iter().any(|choice| choice.under > 0);
@@ -176,13 +163,13 @@ impl Hindsight {
                 .into_iter()
                 .filter(|choice| !whole || choice.under > 0)
                 .map(|choice| self.candidate(world, choice.moves, choice.under));
-            return (candidates.collect(), whole);
+            return candidates.collect();
         }
         if !covered
             && let Some(position) = canfield::pack(world)
             && let Some(choices) = canfield::choices(&position)
         {
-            return (choices.into_iter().map(|line| self.candidate(world, line, 0)).collect(), false);
+            return choices.into_iter().map(|line| self.candidate(world, line, 0)).collect();
         }
         self.closure.explore(world, Options { cap: self.settings.cap, distinct: 1, takes: 0 }, None);
         let ways = self.closure.ways.iter().map(|way| {
@@ -194,7 +181,7 @@ impl Hindsight {
             };
             self.candidate(world, self.closure.moves(way), under)
         });
-        (ways.collect(), false)
+        ways.collect()
     }
 
     fn candidate(&self, world: &Table, line: Vec<Move>, under: usize) -> Candidate {
@@ -231,19 +218,11 @@ impl Strategy for Hindsight {
         if let Some(m) = look_through(view, &world) {
             return Some(m);
         }
-        let (mut candidates, whole) = self.candidates(view, &world);
+        let mut candidates = self.candidates(view, &world);
         if candidates.is_empty() {
             return cash_in(&world);
         }
-        if candidates.len() > 1 {
-            let Settings { worlds, nodes, cards, .. } = self.settings;
-            let thought = Thought { worlds, nodes, patience: if cards { 12 } else { 8 }, mean: false };
-            let mut best = self.judge(view, &mut candidates, stir(seed, 1), thought);
-            if whole {
-                best = self.look_deeper(view, &mut candidates, best, stir(seed, 2));
-            }
-            candidates.swap(0, best);
-        }
-        self.plan.follow(std::mem::take(&mut candidates[0].line))
+        let best = self.judge(view, &mut candidates, stir(seed, 1));
+        self.plan.follow(std::mem::take(&mut candidates[best].line))
     }
 }

@@ -81,3 +81,36 @@ pub(super) fn best(candidates: &[Candidate]) -> usize {
     }
     best
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn candidate(under: usize, extra: f64, values: &[f64]) -> Candidate {
+        let values = values.to_vec();
+        Candidate { line: vec![Move::Draw; under], turns_up: true, under, up: 0, extra, values }
+    }
+
+    #[test]
+    fn the_worth_decides_and_then_the_larger_pile() {
+        let ways =
+            [candidate(1, 0.0, &[1.0, 0.0]), candidate(3, 0.0, &[0.0, 1.0]), candidate(2, 0.1, &[0.0, 0.6])];
+        assert_eq!(best(&ways), 1);
+        assert_eq!(best(&ways[..1]), 0);
+        assert_eq!(best(&[candidate(1, 0.11, &[1.0, 0.0]), candidate(6, 0.1, &[0.0, 1.0])]), 0);
+    }
+
+    #[test]
+    fn only_who_is_far_behind_is_dropped_and_the_leader_keeps_its_values() {
+        let leads = [1.0; 16];
+        let close = [[1.0; 14].as_slice(), &[0.0; 2]].concat();
+        for behind in [Behind::Games, Behind::Cards] {
+            let mut ways =
+                vec![candidate(1, 0.0, &[0.0; 16]), candidate(2, 0.0, &leads), candidate(3, 0.0, &close)];
+            behind.drop_losers(&mut ways);
+            let left: Vec<usize> = ways.iter().map(|way| way.under).collect();
+            assert_eq!(left, [2, 3]);
+            assert_eq!(ways[0].values, leads);
+        }
+    }
+}
