@@ -18,13 +18,14 @@ use crate::heuristic::cash_in;
 use crate::plan::Plan;
 use crate::strategy::stir;
 use crate::worlds::{Asking, Solvers, Worth, canfield_family, counts_cards};
-use crate::{Course, Order, Ordered, Player, Strategy, play};
+use crate::{Course, Order, Ordered, Player, Strategy, play, sight};
 use cards::Generator;
 use glance::look_through;
 use imagined::Worlds;
 use race::{Behind, Candidate, best};
 use rules::{Event, Events, Move, Pile, Rules, Table, View};
 use solve::packed::{canfield, klondike};
+use std::collections::HashSet;
 
 /// How much is imagined.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -95,6 +96,8 @@ pub struct Hindsight {
     closure: Closure,
     solvers: Solvers,
     greedy: Player,
+    /// What was seen whenever something was decided: nobody goes back there.
+    had: HashSet<u64>,
 }
 
 impl Hindsight {
@@ -106,6 +109,7 @@ impl Hindsight {
             closure: Closure::default(),
             solvers: Solvers::new(settings.asking),
             greedy: Player::Honest(Box::new(Ordered::new(Order::Greedy))),
+            had: HashSet::new(),
         }
     }
 
@@ -194,8 +198,8 @@ impl Hindsight {
             turns_up |= events.iter().any(|event| matches!(event, Event::TurnedUp(_)));
         }
         let extra = if turns_up { bonus } else { 0.0 } + pile * under as f64;
-        let up = after.cards_up();
-        Candidate { line, turns_up, under, up, extra, values: Vec::with_capacity(worlds) }
+        let (up, sight) = (after.cards_up(), sight(after.view()));
+        Candidate { line, turns_up, under, up, sight, extra, values: Vec::with_capacity(worlds) }
     }
 }
 
@@ -207,6 +211,7 @@ fn is_covered(view: View<'_>) -> bool {
 impl Strategy for Hindsight {
     fn begin(&mut self, _: View<'_>, seed: u64) {
         self.plan = Plan::new(seed);
+        self.had.clear();
     }
 
     fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
@@ -218,7 +223,9 @@ impl Strategy for Hindsight {
         if let Some(m) = look_through(view, &world) {
             return Some(m);
         }
+        self.had.insert(sight(view));
         let mut candidates = self.candidates(view, &world);
+        candidates.retain(|way| way.turns_up || !self.had.contains(&way.sight));
         if candidates.is_empty() {
             return cash_in(&world);
         }
