@@ -17,7 +17,6 @@ pub(crate) struct Worth {
 pub(crate) struct Solvers {
     klondike: klondike::Solver,
     canfield: canfield::Solver,
-    blind: klondike::Blind,
 }
 
 /// How the solvers are asked.
@@ -36,12 +35,7 @@ impl Solvers {
         let config = klondike::Config { dive, relax, ..klondike::Config::default() };
         let mut canfield = canfield::Solver::new();
         canfield.prunings.relaxed = relax;
-        Solvers { klondike: klondike::Solver::new(config), canfield, blind: klondike::Blind::default() }
-    }
-
-    /// Is this world won by who plays it on without knowing its hidden cards? Klondike only.
-    pub fn wins_blind(&mut self, world: &Table) -> Option<bool> {
-        self.blind.wins(&klondike::pack(world)?).ok()
+        Solvers { klondike: klondike::Solver::new(config), canfield }
     }
 
     /// Can this world be won, as far as so many nodes tell?

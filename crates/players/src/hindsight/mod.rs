@@ -46,9 +46,6 @@ pub struct Settings {
     pub cap: usize,
     /// Klondike: stock cards taken on the way to the next card turned up; 0 judges single moves.
     pub takes: usize,
-    /// Klondike: how much it counts, beside what can be won, that a world is won by a plain rule which
-    /// does not know its hidden cards.
-    pub blind: f64,
     /// Are worlds played on by the greedy player, who sees what would be seen there, and not solved
     /// (where redeals are limited, or with two decks)?
     pub playout: bool,
@@ -69,7 +66,6 @@ impl Settings {
             cards,
             cap: 300,
             takes: 8,
-            blind: 0.0,
             playout: false,
             asking: Asking { dive: 300, relax: false },
         };
@@ -125,17 +121,11 @@ impl Hindsight {
             return if game.won { 1.0 } else { f64::from(game.cards_up) / total };
         }
         let Worth { won, most_up } = self.solvers.ask(&world, self.settings.nodes);
-        let known = match won {
+        match won {
             Some(true) => 1.0,
             _ if self.settings.cards => f64::from(most_up) / total,
             Some(false) => 0.0,
             None => self.settings.unknown,
-        };
-        // What is lost with every card known is lost without.
-        if self.settings.blind > 0.0 && known > 0.0 && self.solvers.wins_blind(&world) == Some(true) {
-            known + self.settings.blind
-        } else {
-            known
         }
     }
 
