@@ -15,7 +15,7 @@ mod race;
 use crate::closure::{Closure, Options};
 use crate::features::free_passes;
 use crate::heuristic::cash_in;
-use crate::plan::Plan;
+use crate::plan::{Plan, hidden};
 use crate::strategy::stir;
 use crate::worlds::{Asking, Solvers, Worth, canfield_family, counts_cards};
 use crate::{Course, Order, Ordered, Player, Strategy, play, sight};
@@ -109,7 +109,7 @@ impl Hindsight {
         }
     }
 
-    fn value(&mut self, world: &Table, line: &[Move]) -> f64 {
+    fn value(&mut self, world: &Table, line: &[Move], nodes: u64) -> f64 {
         let mut world = world.clone();
         let mut events = Events::new();
         for &m in line {
@@ -120,7 +120,7 @@ impl Hindsight {
             let game = play(&mut world, &mut self.greedy, 0);
             return if game.won { 1.0 } else { f64::from(game.cards_up) / total };
         }
-        let Worth { won, most_up } = self.solvers.ask(&world, self.settings.nodes);
+        let Worth { won, most_up } = self.solvers.ask(&world, nodes);
         match won {
             Some(true) => 1.0,
             _ if self.settings.cards => f64::from(most_up) / total,
@@ -131,14 +131,16 @@ impl Hindsight {
 
     /// Judges the candidates in the worlds, dropping those that fall behind; the best one's place.
     fn judge(&mut self, view: View<'_>, candidates: &mut Vec<Candidate>, seed: u64) -> usize {
-        let Settings { worlds, cards, .. } = self.settings;
+        let Settings { worlds, cards, nodes, .. } = self.settings;
+        // Where there is one world only, it gets the nodes of all.
+        let nodes = if hidden(view) <= 1 { nodes.saturating_mul(worlds as u64) } else { nodes };
         let (behind, patience) = if cards { (Behind::Cards, 12) } else { (Behind::Games, 8) };
         for (played, world) in Worlds::new(view, seed).take(worlds).enumerate() {
             if candidates.len() == 1 {
                 break;
             }
             for candidate in candidates.iter_mut() {
-                let value = self.value(&world, &candidate.line);
+                let value = self.value(&world, &candidate.line, nodes);
                 candidate.values.push(value);
             }
             if played + 1 >= patience {
