@@ -126,10 +126,6 @@ pub const PLAYERS: &[Entry] = &[
                 "playout",
                 "1 to let greedy play the worlds to their end (Canfield with few redeals), 0 to solve them",
             ),
-            (
-                "blind",
-                "Klondike: what a world counts, beside being winnable, that a plain rule wins unseeing (0)",
-            ),
             ("dive", "Klondike: nodes searched depth-first before best-first (300)"),
             ("relax", "1 to refute by easier rules first, 0 not to"),
         ],
@@ -155,7 +151,6 @@ pub const PLAYERS: &[Entry] = &[
                     dive: given.number("dive", standard.asking.dive as f64)? as u64,
                     relax: given.number("relax", f64::from(u8::from(standard.asking.relax)))? > 0.0,
                 },
-                blind: given.number("blind", standard.blind)?,
                 playout: given.number("playout", f64::from(u8::from(standard.playout)))? > 0.0,
                 ..standard
             };

@@ -1,8 +1,8 @@
 //! Asking the solvers about worlds: imagined ones, or the one there is when nothing is hidden.
 
-use rules::{Goal, Move, Rules, Table};
+use rules::{Goal, Rules, Table};
 use solve::packed::{canfield, klondike};
-use solve::{Limits, Verdict};
+use solve::{Limits, Verdict, Why};
 
 /// What a solver says of a world.
 #[derive(Copy, Clone, Debug, Default)]
@@ -17,7 +17,6 @@ pub(crate) struct Worth {
 pub(crate) struct Solvers {
     klondike: klondike::Solver,
     canfield: canfield::Solver,
-    blind: klondike::Blind,
 }
 
 /// How the solvers are asked.
@@ -36,12 +35,7 @@ impl Solvers {
         let config = klondike::Config { dive, relax, ..klondike::Config::default() };
         let mut canfield = canfield::Solver::new();
         canfield.prunings.relaxed = relax;
-        Solvers { klondike: klondike::Solver::new(config), canfield, blind: klondike::Blind::default() }
-    }
-
-    /// Is this world won by who plays it on without knowing its hidden cards? Klondike only.
-    pub fn wins_blind(&mut self, world: &Table) -> Option<bool> {
-        self.blind.wins(&klondike::pack(world)?).ok()
+        Solvers { klondike: klondike::Solver::new(config), canfield }
     }
 
     /// Can this world be won, as far as so many nodes tell?
@@ -73,27 +67,20 @@ fn won(verdict: &Verdict) -> Option<bool> {
     }
 }
 
-/// A winning line of a table, all cards known, within so many nodes.
-pub(crate) fn line(table: &Table, nodes: u64) -> Option<Vec<Move>> {
+/// A winning line of a table, all cards known, or what else so many nodes tell.
+pub(crate) fn line(table: &Table, nodes: u64) -> Verdict {
     let limits = Limits { nodes, memory: 512 << 20 };
     if let Some(report) = klondike::Solver::default().solve_table(table, limits, &mut solve::unwatched) {
-        return match report.verdict {
-            Verdict::Winnable(line) => Some(line),
-            _ => None,
-        };
+        return report.verdict;
     }
     if let Some(position) = canfield::pack(table) {
         let mut watch = solve::unwatched;
-        let report = canfield::solve(&position, limits, &mut watch);
-        return match report.verdict {
-            Verdict::Winnable(line) if solve::certify(table, &line).is_ok() => Some(line),
-            _ => None,
+        return match canfield::solve(&position, limits, &mut watch).verdict {
+            Verdict::Winnable(line) if solve::certify(table, &line).is_err() => Verdict::Unknown(Why::Nodes),
+            verdict => verdict,
         };
     }
-    match solve::solve(table, limits, &mut solve::unwatched).verdict {
-        Verdict::Winnable(line) => Some(line),
-        _ => None,
-    }
+    solve::solve(table, limits, &mut solve::unwatched).verdict
 }
 
 /// Is it a game of the Canfield family that the fast solver knows, judged by the cards up?

@@ -100,27 +100,3 @@ fn other_rules_are_refused() {
         assert!(canfield::pack(&table).and_then(|position| canfield::choices(&position)).is_none(), "{name}");
     }
 }
-
-/// Played on by the plain rule, a third of the deals is won, nothing that cannot be won among them; and
-/// the buffers kept from game to game change nothing.
-#[test]
-fn playing_on_blindly_wins_what_can_be_won() {
-    let rules = games::find("klondike-draw3").unwrap();
-    let limits = solve::Limits { nodes: 200_000, memory: 256 << 20 };
-    let mut blind = klondike::Blind::default();
-    let (mut won, mut lost) = (0, 0);
-    for deal in 0..150 {
-        let position = klondike::pack(&Table::numbered(rules, deal).unwrap()).unwrap();
-        let wins = blind.wins(&position).unwrap();
-        assert_eq!(klondike::Blind::default().wins(&position).unwrap(), wins, "deal {deal}");
-        if wins {
-            won += 1;
-            let mut solver = klondike::Solver::default();
-            let answer = solver.can_win(&position, limits, &mut solve::unwatched).unwrap();
-            assert_eq!(answer.ok(), Some(true), "deal {deal}");
-        } else {
-            lost += 1;
-        }
-    }
-    assert!(won > 40 && lost > 75, "{won} won, {lost} lost");
-}

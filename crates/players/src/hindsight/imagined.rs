@@ -22,9 +22,16 @@ impl<'a> Worlds<'a> {
     /// The worlds of what is seen, from a seed.
     pub fn new(view: View<'a>, seed: u64) -> Worlds<'a> {
         let hidden = hidden(view);
-        let had = (hidden <= FEW).then(HashSet::new);
-        Worlds { view, generator: Generator::new(seed), had, orders: (1..=hidden.min(FEW)).product() }
+        let few = hidden <= FEW;
+        let orders = if few { orders(&view.unseen()) } else { usize::MAX };
+        Worlds { view, generator: Generator::new(seed), had: few.then(HashSet::new), orders }
     }
+}
+
+/// How many orders these cards, sorted, have: two of a kind (two decks) change places unnoticed.
+fn orders(unseen: &[Card]) -> usize {
+    let alike = unseen.chunk_by(|a, b| a == b).map(|alike| (1..=alike.len()).product::<usize>());
+    (1..=unseen.len()).product::<usize>() / alike.product::<usize>()
 }
 
 impl Iterator for Worlds<'_> {
@@ -50,6 +57,15 @@ impl Iterator for Worlds<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cards_of_a_kind_change_places_unnoticed() {
+        let [a, b, c] = [0, 1, 2].map(|index| Card::from_index(index).expect("a card"));
+        for (cards, want) in [(&[][..], 1), (&[a], 1), (&[a, a], 1), (&[a, b, b], 3), (&[a, b, c, c], 12)] {
+            assert_eq!(orders(cards), want, "{cards:?}");
+        }
+        assert_eq!(orders(&[a, a, b, b]), 6);
+    }
 
     #[test]
     fn where_few_cards_are_hidden_every_world_comes_once() {

@@ -15,16 +15,17 @@ mod race;
 use crate::closure::{Closure, Options};
 use crate::features::free_passes;
 use crate::heuristic::cash_in;
-use crate::plan::Plan;
+use crate::plan::{Plan, hidden};
 use crate::strategy::stir;
 use crate::worlds::{Asking, Solvers, Worth, canfield_family, counts_cards};
-use crate::{Course, Order, Ordered, Player, Strategy, play};
+use crate::{Course, Order, Ordered, Player, Strategy, play, sight};
 use cards::Generator;
 use glance::look_through;
 use imagined::Worlds;
 use race::{Behind, Candidate, best};
 use rules::{Event, Events, Move, Pile, Rules, Table, View};
 use solve::packed::{canfield, klondike};
+use std::collections::HashSet;
 
 /// How much is imagined.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -45,9 +46,6 @@ pub struct Settings {
     pub cap: usize,
     /// Klondike: stock cards taken on the way to the next card turned up; 0 judges single moves.
     pub takes: usize,
-    /// Klondike: how much it counts, beside what can be won, that a world is won by a plain rule which
-    /// does not know its hidden cards.
-    pub blind: f64,
     /// Are worlds played on by the greedy player, who sees what would be seen there, and not solved
     /// (where redeals are limited, or with two decks)?
     pub playout: bool,
@@ -68,7 +66,6 @@ impl Settings {
             cards,
             cap: 300,
             takes: 8,
-            blind: 0.0,
             playout: false,
             asking: Asking { dive: 300, relax: false },
         };
@@ -95,6 +92,8 @@ pub struct Hindsight {
     closure: Closure,
     solvers: Solvers,
     greedy: Player,
+    /// What was seen whenever something was decided: nobody goes back there.
+    had: HashSet<u64>,
 }
 
 impl Hindsight {
@@ -106,10 +105,11 @@ impl Hindsight {
             closure: Closure::default(),
             solvers: Solvers::new(settings.asking),
             greedy: Player::Honest(Box::new(Ordered::new(Order::Greedy))),
+            had: HashSet::new(),
         }
     }
 
-    fn value(&mut self, world: &Table, line: &[Move]) -> f64 {
+    fn value(&mut self, world: &Table, line: &[Move], nodes: u64) -> f64 {
         let mut world = world.clone();
         let mut events = Events::new();
         for &m in line {
@@ -120,31 +120,27 @@ impl Hindsight {
             let game = play(&mut world, &mut self.greedy, 0);
             return if game.won { 1.0 } else { f64::from(game.cards_up) / total };
         }
-        let Worth { won, most_up } = self.solvers.ask(&world, self.settings.nodes);
-        let known = match won {
+        let Worth { won, most_up } = self.solvers.ask(&world, nodes);
+        match won {
             Some(true) => 1.0,
             _ if self.settings.cards => f64::from(most_up) / total,
             Some(false) => 0.0,
             None => self.settings.unknown,
-        };
-        // What is lost with every card known is lost without.
-        if self.settings.blind > 0.0 && known > 0.0 && self.solvers.wins_blind(&world) == Some(true) {
-            known + self.settings.blind
-        } else {
-            known
         }
     }
 
     /// Judges the candidates in the worlds, dropping those that fall behind; the best one's place.
     fn judge(&mut self, view: View<'_>, candidates: &mut Vec<Candidate>, seed: u64) -> usize {
-        let Settings { worlds, cards, .. } = self.settings;
+        let Settings { worlds, cards, nodes, .. } = self.settings;
+        // Where there is one world only, it gets the nodes of all.
+        let nodes = if hidden(view) <= 1 { nodes.saturating_mul(worlds as u64) } else { nodes };
         let (behind, patience) = if cards { (Behind::Cards, 12) } else { (Behind::Games, 8) };
         for (played, world) in Worlds::new(view, seed).take(worlds).enumerate() {
             if candidates.len() == 1 {
                 break;
             }
             for candidate in candidates.iter_mut() {
-                let value = self.value(&world, &candidate.line);
+                let value = self.value(&world, &candidate.line, nodes);
                 candidate.values.push(value);
             }
             if played + 1 >= patience {
@@ -194,8 +190,8 @@ impl Hindsight {
             turns_up |= events.iter().any(|event| matches!(event, Event::TurnedUp(_)));
         }
         let extra = if turns_up { bonus } else { 0.0 } + pile * under as f64;
-        let up = after.cards_up();
-        Candidate { line, turns_up, under, up, extra, values: Vec::with_capacity(worlds) }
+        let (up, sight) = (after.cards_up(), sight(after.view()));
+        Candidate { line, turns_up, under, up, sight, extra, values: Vec::with_capacity(worlds) }
     }
 }
 
@@ -207,6 +203,7 @@ fn is_covered(view: View<'_>) -> bool {
 impl Strategy for Hindsight {
     fn begin(&mut self, _: View<'_>, seed: u64) {
         self.plan = Plan::new(seed);
+        self.had.clear();
     }
 
     fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
@@ -218,7 +215,9 @@ impl Strategy for Hindsight {
         if let Some(m) = look_through(view, &world) {
             return Some(m);
         }
+        self.had.insert(sight(view));
         let mut candidates = self.candidates(view, &world);
+        candidates.retain(|way| way.turns_up || !self.had.contains(&way.sight));
         if candidates.is_empty() {
             return cash_in(&world);
         }

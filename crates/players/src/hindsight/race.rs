@@ -10,6 +10,8 @@ pub(super) struct Candidate {
     pub under: usize,
     /// Cards it puts up.
     pub up: u8,
+    /// What is seen after it.
+    pub sight: u64,
     /// What it is worth beside the worlds it wins.
     pub extra: f64,
     pub values: Vec<f64>,
@@ -88,7 +90,7 @@ mod tests {
 
     fn candidate(under: usize, extra: f64, values: &[f64]) -> Candidate {
         let values = values.to_vec();
-        Candidate { line: vec![Move::Draw; under], turns_up: true, under, up: 0, extra, values }
+        Candidate { line: vec![Move::Draw; under], turns_up: true, under, up: 0, sight: 0, extra, values }
     }
 
     #[test]

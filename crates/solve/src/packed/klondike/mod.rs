@@ -24,7 +24,7 @@ mod stock;
 mod table;
 
 pub use bridge::{LineError, pack, replay, shortest_on};
-pub use choices::{Blind, Choice, choices};
+pub use choices::{Choice, choices};
 pub use config::Config;
 #[doc(hidden)]
 pub use config::Fault;

@@ -5,10 +5,6 @@
 //! when more is known. Nothing here looks at a face-down card: the moves are the search's own, and
 //! those depend on the card only after it is turned up.
 
-mod blind;
-
-pub use blind::Blind;
-
 use super::bridge::{pack, translate};
 use super::config::Config;
 use super::deal::{Deal, State};
@@ -129,7 +125,7 @@ impl Ways {
 
 impl Deal {
     /// The face-down cards of the column that a step opened, the card turned up among them.
-    pub(super) fn opened(&self, before: &State, after: &State) -> usize {
+    fn opened(&self, before: &State, after: &State) -> usize {
         let locked = before.locked & !after.locked;
         if locked == 0 {
             return 0;
