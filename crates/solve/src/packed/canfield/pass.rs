@@ -10,6 +10,7 @@
 //! Many positions differ only in which suits lie deep inside the columns. Of those that look alike
 //! from above only the most promising is taken at first; the others wait until no unlike one is left.
 
+use super::beam::buried;
 use super::columns::NONE;
 use super::heaps::Heaps;
 use super::layout::Layout;
@@ -283,16 +284,8 @@ fn promise(ground: &Ground, state: &State) -> i32 {
         if ground.columns.mask(column).count_ones() as i32 > straight {
             promise -= 13 * straight;
         }
-        // Whoever goes up next is missed the more, the deeper it lies.
-        let (mut at, mut above) = (column, 0);
-        while at != 0 {
-            let card = ground.columns.tail(at);
-            if ground.goes_up(state, card) {
-                promise -= 20 * above;
-            }
-            above = (above + 1).min(10);
-            at = ground.columns.below(at);
-        }
     }
-    promise + 18 * tails.count_ones() as i32 + 4 * (tails & heads).count_ones() as i32
+    promise - 20 * buried(ground, state)
+        + 18 * tails.count_ones() as i32
+        + 4 * (tails & heads).count_ones() as i32
 }
