@@ -1,7 +1,7 @@
 //! Nets learn what there is to learn, and every training can be repeated.
 
 use cards::Generator;
-use lab::train::{Exploring, Lesson, Recipe, Round, Sample, learn, play, train};
+use lab::train::{Exploring, Lesson, Recipe, Round, Sample, go_on, learn, play, train};
 use players::spider::{Hope, Nets, SIZE};
 use solve::packed::spider::Reach;
 
@@ -50,6 +50,25 @@ fn a_training_repeats_on_any_number_of_threads() {
     assert!(samples[1] > samples[0] && samples[0] > 50, "{samples:?}");
     let other = train(&Recipe { seed: 6, ..recipe }, 2, |_, _, _| {});
     assert_ne!(once, other);
+}
+
+/// A training goes on from the nets of a round as if it had never stopped.
+#[test]
+fn a_training_can_be_taken_up_again() {
+    let round = Round { games: 5, cap: 30, stray: 0.1, lambda: 0.7, keep: 1, passes: 1, rate: 0.002 };
+    let recipe = Recipe { suits: 1, nets: 2, seed: 3, rounds: vec![round; 3] };
+    let mut second = Nets::default();
+    let mut heard = 0;
+    let whole = train(&recipe, 2, |number, _, nets| {
+        heard += 1;
+        if number == 1 {
+            second = nets.clone();
+        }
+    });
+    assert_eq!(heard, 3);
+    let mut rounds = Vec::new();
+    assert_eq!(go_on(&recipe, 2, second, 1, |number, _, _| rounds.push(number)), whole);
+    assert_eq!(rounds, [2]);
 }
 
 /// Plain outcomes: every sample of a game has the game's end as its target.

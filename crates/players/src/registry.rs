@@ -1,6 +1,6 @@
 //! All players by name, with their settings: `hindsight+worlds=64+nodes=2000`.
 
-use crate::spider::Learned;
+use crate::spider::{Learned, Rolling, Rollout};
 use crate::{
     Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random,
     Settings, Weights,
@@ -174,7 +174,48 @@ pub const PLAYERS: &[Entry] = &[
         knows: SEEN,
         settings: REACH,
         weighs: false,
-        make: |rules, given| learned(rules, given, 3000.0, 200.0),
+        make: |rules, given| learned(rules, given, 2000.0, 200.0),
+    },
+    Entry {
+        name: "spider-rollout",
+        about: "spider-learned, but close choices are played on in imagined worlds by the same nets",
+        knows: SEEN,
+        settings: &[
+            ("cap", "positions of a closure (4000)"),
+            ("worlds", "imagined worlds of a close choice (96)"),
+            ("ways", "ways compared (6)"),
+            ("depth", "decisions a world is played on for (3)"),
+            ("inner", "positions of the closures in those games (300)"),
+            ("margin", "ways behind the best by more than this are not compared (0.025)"),
+            ("prior", "what the nets think counts as so many worlds (12)"),
+            ("sure", "the nets decide alone where they are surer of the win than this (0.9)"),
+        ],
+        weighs: false,
+        make: |rules, given| {
+            let standard = Rolling::default();
+            let rolling = Rolling {
+                reach: Reach {
+                    cap: given.number("cap", standard.reach.cap as f64)? as usize,
+                    ..standard.reach
+                },
+                inner: Reach {
+                    cap: given.number("inner", standard.inner.cap as f64)? as usize,
+                    ..standard.inner
+                },
+                worlds: given.number("worlds", standard.worlds as f64)? as usize,
+                ways: given.number("ways", standard.ways as f64)? as usize,
+                depth: given.number("depth", standard.depth as f64)? as usize,
+                margin: given.number("margin", f64::from(standard.margin))? as f32,
+                prior: given.number("prior", f64::from(standard.prior))? as f32,
+                sure: given.number("sure", f64::from(standard.sure))? as f32,
+                ..standard
+            };
+            let least = [rolling.reach.cap, rolling.inner.cap, rolling.worlds, rolling.ways, rolling.depth];
+            if least.contains(&0) {
+                return Err("cap, inner, worlds, ways and depth must be at least 1".into());
+            }
+            Ok(honest(Rollout::new(rules, rolling)?))
+        },
     },
     Entry {
         name: "oracle",
@@ -192,7 +233,7 @@ fn honest(strategy: impl crate::Strategy + 'static) -> Player {
 
 /// The settings of the learned Spider player.
 const REACH: &[(&str, &str)] = &[
-    ("cap", "positions of a closure (20000; 3000 for the fast one)"),
+    ("cap", "positions of a closure (20000; 2000 for the fast one)"),
     ("layers", "layers of a closure (30)"),
     ("choices", "ways out the nets are asked about (200)"),
 ];

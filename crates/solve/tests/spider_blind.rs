@@ -3,7 +3,9 @@
 
 use cards::{Card, Deck, Generator};
 use rules::{Move, Pile, Table};
-use solve::packed::spider::{Closure, Game, Playout, Position, Reach, Ruling, Scorer, Splits, State, sight};
+use solve::packed::spider::{
+    Closure, Game, Playout, Position, Reach, Ruling, Scorer, Splits, State, Step, sight,
+};
 use std::collections::HashSet;
 
 /// A table some random moves into a game.
@@ -73,6 +75,39 @@ fn a_path_reveals_only_at_its_end() {
         }
     }
     assert!(checked > 500, "only {checked} choices");
+}
+
+/// With several columns empty a beam may never get to a deal: filling them is its own way out.
+#[test]
+fn empty_columns_are_filled_for_a_deal() {
+    let mut closure = Closure::new();
+    let plain = Position::spider(&cards::shuffle(Deck { copies: 8, suits: 1, ranks: 13 }, 1), Ruling::STRICT);
+    for heap in [2, 3, 4] {
+        // All cards of the columns on a few heaps, the rest of the columns empty.
+        let mut position = plain.clone();
+        for c in heap..10 {
+            let moved = std::mem::take(&mut position.columns[c].cards);
+            position.columns[c % heap].cards.extend(moved);
+            position.columns[c].down = 0;
+        }
+        let (game, state) = Game::pack(&position).unwrap();
+        let (blind, seen) = (game.blind(), state.masked());
+        let mut deals = |fills| {
+            let reach = Reach { cap: 6, fills, ..Reach::default() };
+            closure.explore(&blind, &seen, &Scorer::plain(&blind), &reach);
+            assert!(closure.choices().is_sorted_by_key(|choice| choice.score));
+            let deals = closure.choices().iter().filter(|choice| choice.step == Step::DEAL);
+            deals.map(|choice| closure.path(choice)).collect::<Vec<_>>()
+        };
+        assert_eq!(deals(0), Vec::<Vec<Step>>::new(), "{heap} heaps");
+        let paths = deals(8);
+        assert!((1..=8).contains(&paths.len()), "{heap} heaps");
+        for path in paths {
+            let mut played = position.clone();
+            path.iter().for_each(|step| played.play(step.plain()).unwrap());
+            assert_eq!((hidden(&played), played.stock.len()), (hidden(&position), 40));
+        }
+    }
 }
 
 /// All positions within reach by moves that reveal nothing, columns in any order.

@@ -10,5 +10,5 @@ mod recipe;
 mod selfplay;
 
 pub use learn::{Lesson, learn};
-pub use recipe::{FIRST_DEAL, News, Recipe, Round, train};
+pub use recipe::{FIRST_DEAL, News, Recipe, Round, go_on, train};
 pub use selfplay::{Exploring, Played, Sample, Tally, play};

@@ -56,8 +56,13 @@ impl Recipe {
         };
         let first = |games, cap| Round { stray: 0.1, lambda: 1.0, ..round(games, cap, 1, 3, 0.002) };
         let rounds = match suits {
-            1 => vec![first(30_000, 300), round(20_000, 1000, 1, 3, 0.001), round(20_000, 1000, 2, 2, 0.001)],
-            2 => vec![first(40_000, 500), round(30_000, 1000, 1, 3, 0.001), round(30_000, 1000, 2, 2, 0.001)],
+            1 => vec![
+                first(30_000, 300),
+                round(30_000, 1000, 1, 3, 0.001),
+                round(30_000, 3000, 2, 2, 0.001),
+                round(30_000, 3000, 1, 3, 0.0005),
+            ],
+            2 => vec![first(40_000, 500), round(30_000, 1000, 1, 3, 0.001), round(30_000, 2000, 2, 2, 0.001)],
             _ => vec![
                 first(100_000, 1000),
                 round(50_000, 2000, 1, 3, 0.001),
@@ -81,10 +86,21 @@ pub struct News {
 }
 
 /// Trains nets; `after` hears what each round brought, and its nets.
-pub fn train(recipe: &Recipe, jobs: usize, mut after: impl FnMut(usize, &News, &Nets)) -> Nets {
-    let mut nets = Nets::default();
+pub fn train(recipe: &Recipe, jobs: usize, after: impl FnMut(usize, &News, &Nets)) -> Nets {
+    go_on(recipe, 0, Nets::default(), jobs, after)
+}
+
+/// Goes on with a training: `nets` are those of the rounds before round `from` (counted from 0).
+/// It ends as the whole training does if no round from there on learns from games before it.
+pub fn go_on(
+    recipe: &Recipe,
+    from: usize,
+    mut nets: Nets,
+    jobs: usize,
+    mut after: impl FnMut(usize, &News, &Nets),
+) -> Nets {
     let mut kept: Vec<Vec<Sample>> = Vec::new();
-    for (number, round) in recipe.rounds.iter().enumerate() {
+    for (number, round) in recipe.rounds.iter().enumerate().skip(from) {
         let first = FIRST_DEAL + 1_000_000 * number as u64;
         let reach = Reach { cap: round.cap, choices: 200, ..Reach::default() };
         let exploring = Exploring { stray: round.stray, among: 20, lambda: round.lambda };

@@ -2,7 +2,7 @@
 
 use cards::{Deck, Generator};
 use cpu_time::ThreadTime;
-use players::spider::{Hope, Mind, Nets, Sketch, open};
+use players::spider::{Hope, Mind, Nets, Sketch, open, progress};
 use solve::packed::spider::{Game, Position, Reach, Ruling, Scorer, State};
 use std::ops::Range;
 use std::sync::Mutex;
@@ -157,12 +157,4 @@ fn targets(moments: &[Moment], end: Hope, lambda: f32) -> Vec<Sample> {
     }
     samples.reverse();
     samples
-}
-
-/// Half the share of face-down cards turned, half the share of runs that left.
-fn progress(game: &Game, state: &State) -> f32 {
-    let columns = 0..usize::from(game.columns);
-    let hidden: usize = columns.clone().map(|c| state.down(c)).sum();
-    let cards: usize = columns.map(|c| state.cards(c)).sum::<usize>() + 10 * usize::from(state.left());
-    0.5 * (44 - hidden) as f32 / 44.0 + 0.5 * ((104 - cards) / 13) as f32 / 8.0
 }

@@ -4,7 +4,9 @@
 use super::net::{Hope, Nets};
 use super::sketch::{Sketch, sketch};
 use cards::Deck;
-use solve::packed::spider::{Attempt, Beam, Closure, Game, Reach, Scorer, Splits, State, Step};
+use solve::packed::spider::{
+    Attempt, Beam, COLUMNS, Choice, Closure, Game, Reach, Run, Scorer, Splits, State, Step,
+};
 use solve::{Effort, Limits};
 
 /// What was decided.
@@ -18,6 +20,54 @@ pub struct Decision {
     pub hope: Hope,
 }
 
+/// One of the ways to choose from.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The steps, the one that shows something new last.
+    pub path: Vec<Step>,
+    /// What the nets expect of it.
+    pub hope: Hope,
+}
+
+/// An imagined world: whichever face-down card is turned next is the next of a list, and the rows
+/// of the stock are what they are. So all ways meet the same cards in the same order, and differ by
+/// what they make of them.
+pub struct World<'a> {
+    /// The game with its stock.
+    pub game: &'a Game,
+    /// What is known of it.
+    pub blind: &'a Game,
+    /// The face-down cards in the order they will be turned.
+    pub coming: &'a [Run],
+    /// How many of them were turned.
+    pub turned: usize,
+}
+
+impl World<'_> {
+    /// Plays a step.
+    pub fn play(&mut self, state: &mut State, step: Step) {
+        let mut next = self.turned;
+        let mut lay = |state: &mut State, c: usize, sure: bool| {
+            if state.turns(c) {
+                state.lay_next(c, self.coming[next % self.coming.len()]);
+                next += usize::from(sure);
+            }
+        };
+        if step == Step::DEAL {
+            // A row may complete a run: hardly ever two.
+            (0..COLUMNS).for_each(|c| lay(state, c, false));
+        } else {
+            let whole = state.top(step.from()).is_some_and(|top| top.length() == step.count());
+            lay(state, step.from(), whole);
+            lay(state, step.to(), false);
+        }
+        let hidden = |state: &State| (0..COLUMNS).map(|c| state.down(c)).sum::<usize>();
+        let before = hidden(state);
+        state.play(self.game, step);
+        self.turned += before - hidden(state);
+    }
+}
+
 /// The player's head: scores, nets and working memory. It holds nothing of a game in progress.
 pub struct Mind {
     nets: Nets,
@@ -25,12 +75,34 @@ pub struct Mind {
     reach: Reach,
     closure: Closure,
     deck: Deck,
+    ranked: Vec<(Hope, usize, usize)>,
+    ways: Vec<Way>,
+    path: Vec<Step>,
 }
 
 impl Mind {
     /// A mind with these nets; without any it follows the hand-made score.
     pub fn new(deck: Deck, nets: Nets, scorer: Scorer, reach: Reach) -> Mind {
-        Mind { nets, scorer, reach, closure: Closure::new(), deck }
+        Mind {
+            nets,
+            scorer,
+            reach,
+            closure: Closure::new(),
+            deck,
+            ranked: Vec::new(),
+            ways: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    fn explore(&mut self, game: &Game, seen: &State) {
+        self.closure.explore(game, seen, &self.scorer, &self.reach);
+        if self.closure.choices().is_empty() && self.reach.fills > 0 {
+            // Lost, unless runs taken apart freely lead on; too many ways to begin with. It saves
+            // one stuck game in twenty-five for the next card, so those without fills go without.
+            let last = Reach { cap: 10 * self.reach.cap, splits: Splits::Free, ..self.reach };
+            self.closure.explore(game, seen, &self.scorer, &last);
+        }
     }
 
     /// Decides in a blind state of a blind game; `None` when nothing is left to do.
@@ -42,27 +114,81 @@ impl Mind {
         seen: &State,
         stray: impl FnOnce(usize) -> Option<usize>,
     ) -> Option<Decision> {
-        self.closure.explore(game, seen, &self.scorer, &self.reach);
+        let (best, hope) = self.best(game, seen)?;
+        let pick = stray(self.closure.choices().len()).unwrap_or(best);
+        let choice = &self.closure.choices()[pick];
+        Some(Decision { path: self.closure.path(choice), sketch: self.look(game, choice), hope })
+    }
+
+    /// The choice the nets like most, by its number, and what they expect of it.
+    fn best(&mut self, game: &Game, seen: &State) -> Option<(usize, Hope)> {
+        self.explore(game, seen);
         let choices = self.closure.choices();
-        let look = |at: usize| {
-            let choice = &choices[at];
-            sketch(game, &self.closure.after(choice, game), self.deck, choice.step == Step::DEAL)
-        };
         if choices.is_empty() {
             return None;
         }
         let (mut best, mut hope) = (0, Hope::default());
         if !self.nets.0.is_empty() {
             let mut most = f32::NEG_INFINITY;
-            for at in 0..choices.len() {
-                let here = self.nets.hope(&look(at));
+            for (at, choice) in choices.iter().enumerate() {
+                let here = self.nets.hope(&self.look(game, choice));
                 if here.value() > most {
                     (most, best, hope) = (here.value(), at, here);
                 }
             }
         }
-        let pick = stray(choices.len()).unwrap_or(best);
-        Some(Decision { path: self.closure.path(&choices[pick]), sketch: look(pick), hope })
+        Some((best, hope))
+    }
+
+    /// What is known after a choice.
+    fn look(&self, game: &Game, choice: &Choice) -> Sketch {
+        sketch(game, &self.closure.after(choice, game), self.deck, choice.step == Step::DEAL)
+    }
+
+    /// The ways the nets like most in a blind state, best first: at most `most`, none of them worth
+    /// less than the best by more than `margin`, and at most `alike` that show the same next (the
+    /// card under the same column, or a row).
+    pub fn ways(&mut self, game: &Game, seen: &State, most: usize, margin: f32, alike: usize) -> &[Way] {
+        self.explore(game, seen);
+        self.ways.clear();
+        self.ranked.clear();
+        for (at, choice) in self.closure.choices().iter().enumerate() {
+            let hope = self.nets.hope(&self.look(game, choice));
+            let shows = turned(self.closure.before(choice), choice.step);
+            self.ranked.push((hope, at, shows));
+        }
+        self.ranked.sort_by(|a, b| b.0.value().total_cmp(&a.0.value()).then(a.1.cmp(&b.1)));
+        let mut counts = [0usize; COLUMNS + 1];
+        for &(hope, at, shows) in &self.ranked {
+            if self.ways.len() >= most || hope.value() < self.ranked[0].0.value() - margin {
+                break;
+            }
+            if counts[shows] < alike {
+                counts[shows] += 1;
+                self.ways.push(Way { path: self.closure.path(&self.closure.choices()[at]), hope });
+            }
+        }
+        &self.ways
+    }
+
+    /// Plays a world on as this mind would, blindly, for at most `most` decisions: what came of it,
+    /// or what the nets hope for.
+    pub fn play_on(&mut self, world: &mut World<'_>, mut state: State, most: usize) -> Hope {
+        let mut hope = Hope::default();
+        for _ in 0..most {
+            let seen = state.masked();
+            if state.won() || open(world.blind, &seen) {
+                // Practically always won, and the search for the line is dear.
+                return Hope { win: 1.0, progress: 1.0 };
+            }
+            let Some((best, here)) = self.best(world.blind, &seen) else {
+                return Hope { win: 0.0, progress: progress(world.game, &state) };
+            };
+            hope = here;
+            self.closure.trace(&self.closure.choices()[best], &mut self.path);
+            self.path.iter().for_each(|&step| world.play(&mut state, step));
+        }
+        hope
     }
 
     /// A line to the win once nothing is hidden, if a few beams find one.
@@ -80,4 +206,24 @@ impl Mind {
 /// Is every card of the game in sight?
 pub fn open(game: &Game, state: &State) -> bool {
     state.left() == 0 && (0..usize::from(game.columns)).all(|c| state.down(c) == 0)
+}
+
+/// Which column a choice turns a card of; [`COLUMNS`] for a deal.
+fn turned(before: &State, step: Step) -> usize {
+    let from = step.from();
+    if step == Step::DEAL {
+        COLUMNS
+    } else if before.turns(from) && before.top(from).is_some_and(|top| top.length() == step.count()) {
+        from
+    } else {
+        step.to()
+    }
+}
+
+/// Half the share of face-down cards turned, half the share of runs that left.
+pub fn progress(game: &Game, state: &State) -> f32 {
+    let columns = 0..usize::from(game.columns);
+    let hidden: usize = columns.clone().map(|c| state.down(c)).sum();
+    let cards: usize = columns.map(|c| state.cards(c)).sum::<usize>() + 10 * usize::from(state.left());
+    0.5 * (44 - hidden) as f32 / 44.0 + 0.5 * ((104 - cards) / 13) as f32 / 8.0
 }

@@ -3,9 +3,14 @@
 use crate::game::GameArgs;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use lab::train::{Recipe, train};
+use lab::train::{Recipe, Round, go_on, play};
+use players::spider::Nets;
+use solve::packed::spider::Reach;
 use std::io::Write;
 use std::path::PathBuf;
+
+/// The first deal of the check; trainings play deals from 10,000,000 on.
+const CHECK_DEAL: u64 = 6_000_000;
 
 /// Teach the nets of the learned Spider player, from nothing, by the recipe of the shipped ones.
 #[derive(Args)]
@@ -18,6 +23,15 @@ pub struct Train {
     /// Play only this share of the games.
     #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
     share: f64,
+    /// Go on from these nets of a round before.
+    #[arg(long, value_name = "FILE.bin", requires = "round")]
+    from: Option<PathBuf>,
+    /// The round to go on with; it must learn from its own games alone.
+    #[arg(long, value_name = "N", requires = "from")]
+    round: Option<usize>,
+    /// Then play so many deals nothing was learned from, with the thought of the fast player.
+    #[arg(long, value_name = "DEALS", default_value_t = 2000)]
+    check: u64,
     /// The seed of the nets.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -44,9 +58,23 @@ impl Train {
             round.games = ((round.games as f64 * self.share) as u64).max(1);
         }
         let rounds = recipe.rounds.len();
+        let start = self.round.unwrap_or(1);
+        let nets = match &self.from {
+            Some(path) => {
+                let whole = |(at, round): (usize, &Round)| at + 1 < start || round.keep <= at + 2 - start;
+                if !(2..=rounds).contains(&start) || !recipe.rounds.iter().enumerate().all(whole) {
+                    bail!(
+                        "--round {start}: the recipe has no such round, or it needs the games of one before"
+                    );
+                }
+                let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+                Nets::read(&bytes).with_context(|| path.display().to_string())?
+            }
+            None => Nets::default(),
+        };
         let mut written = Ok(());
         let mut out = std::io::stdout().lock();
-        train(&recipe, self.jobs, |number, news, nets| {
+        let nets = go_on(&recipe, start - 1, nets, self.jobs, |number, news, nets| {
             if written.is_ok() {
                 written = std::fs::write(&self.out, nets.write())
                     .with_context(|| format!("cannot write {}", self.out.display()))
@@ -55,6 +83,24 @@ impl Train {
         });
         written?;
         writeln!(out, "{} is written", self.out.display())?;
+        if self.check > 0 {
+            let deals = CHECK_DEAL..CHECK_DEAL.saturating_add(self.check);
+            let reach = Reach { cap: 3000, choices: 200, ..Reach::default() };
+            let tally = play(recipe.suits, deals.clone(), &nets, &reach, None, self.jobs).tally;
+            let (low, high) = lab::statistics::wilson(tally.won, tally.games);
+            writeln!(
+                out,
+                "deals {}..{}: {} of {} won, {:.2} % [{:.2}, {:.2}], {:.1} CPU ms a game",
+                deals.start,
+                deals.end,
+                tally.won,
+                tally.games,
+                100.0 * tally.won as f64 / tally.games as f64,
+                100.0 * low,
+                100.0 * high,
+                1000.0 * tally.seconds / tally.games as f64,
+            )?;
+        }
         Ok(())
     }
 }

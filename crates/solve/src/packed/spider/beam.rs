@@ -7,6 +7,7 @@
 use super::dead::stuck;
 use super::moves::{Splits, carries};
 use super::score::Scorer;
+use super::seen::Seen;
 use super::state::{Game, State, Step};
 use crate::{Effort, Why};
 
@@ -287,65 +288,5 @@ impl Beam {
         }
         line.reverse();
         line
-    }
-}
-
-/// A set of keys. Two positions with one key count as one, which can cost a win, never invent one.
-struct Seen {
-    slots: Vec<u64>,
-    used: usize,
-}
-
-impl Seen {
-    fn new() -> Seen {
-        Seen { slots: vec![0; 1 << 12], used: 0 }
-    }
-
-    fn bytes(&self) -> usize {
-        self.slots.capacity() * 8
-    }
-
-    fn clear(&mut self) {
-        self.slots.fill(0);
-        self.used = 0;
-    }
-
-    #[inline]
-    fn contains(&self, key: u64) -> bool {
-        let key = key.max(1);
-        let mask = self.slots.len() - 1;
-        let mut at = (key >> 20) as usize & mask;
-        loop {
-            match self.slots[at] {
-                0 => return false,
-                k if k == key => return true,
-                _ => at = (at + 1) & mask,
-            }
-        }
-    }
-
-    fn insert(&mut self, key: u64) -> bool {
-        let key = key.max(1);
-        if self.used * 2 >= self.slots.len() {
-            let old = std::mem::take(&mut self.slots);
-            self.slots = vec![0; old.len() * 2];
-            self.used = 0;
-            for key in old.into_iter().filter(|&key| key != 0) {
-                self.insert(key);
-            }
-        }
-        let mask = self.slots.len() - 1;
-        let mut at = (key >> 20) as usize & mask;
-        loop {
-            match self.slots[at] {
-                0 => {
-                    self.slots[at] = key;
-                    self.used += 1;
-                    return true;
-                }
-                k if k == key => return false,
-                _ => at = (at + 1) & mask,
-            }
-        }
     }
 }

@@ -9,9 +9,9 @@
 
 use super::moves::{Splits, carries};
 use super::score::Scorer;
+use super::seen::Seen;
 use super::state::{Game, State, Step};
-use std::collections::{BinaryHeap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::collections::BinaryHeap;
 
 /// How far a closure is searched.
 #[derive(Copy, Clone, Debug)]
@@ -29,12 +29,23 @@ pub struct Reach {
     pub reveal: i32,
     /// What dealing a row adds to the score of a choice.
     pub deal: i32,
+    /// So many of the best positions with empty columns have them filled for a deal. A beam likes
+    /// empty columns too well to fill several on its own.
+    pub fills: usize,
 }
 
 impl Default for Reach {
     /// A thousand positions in thirty layers, and the prototype's prices.
     fn default() -> Reach {
-        Reach { cap: 1000, layers: 30, splits: Splits::Gains, choices: 400, reveal: -800, deal: 3000 }
+        Reach {
+            cap: 1000,
+            layers: 30,
+            splits: Splits::Gains,
+            choices: 400,
+            reveal: -800,
+            deal: 3000,
+            fills: 32,
+        }
     }
 }
 
@@ -51,6 +62,7 @@ pub struct Choice {
 
 struct Node {
     state: State,
+    merit: i32,
     key: u64,
     parent: u32,
     step: Step,
@@ -65,32 +77,20 @@ struct Candidate {
     step: Step,
 }
 
-/// Keys are hashes already.
-#[derive(Default)]
-struct Already(u64);
-
-impl Hasher for Already {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("only keys are hashed");
-    }
-
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
-
 /// The closure of one position; its memory is kept from one position to the next.
 #[derive(Default)]
 pub struct Closure {
     nodes: Vec<Node>,
+    /// How many of the nodes were looked at; the others only lead to deals.
+    looked: usize,
     choices: Vec<Choice>,
-    seen: HashSet<u64, BuildHasherDefault<Already>>,
+    seen: Seen,
     layer: Vec<Candidate>,
     dropped: BinaryHeap<Candidate>,
+    /// Positions with empty columns, best first.
+    gaps: Vec<(i32, u32)>,
+    /// Deals from positions that were filled, and the keys of those.
+    filled: Vec<(Choice, u64)>,
 }
 
 impl Closure {
@@ -105,10 +105,13 @@ impl Closure {
         self.choices.clear();
         self.seen.clear();
         self.layer.clear();
-        self.dropped.clear();
+        // Nothing is taken from it until the layers are done: it need not be a heap before.
+        let mut dropped = std::mem::take(&mut self.dropped).into_vec();
+        dropped.clear();
         let key = root.key(game);
         self.seen.insert(key);
-        self.nodes.push(Node { state: *root, key, parent: 0, step: Step::DEAL });
+        let merit = -scorer.judge(root, game).score;
+        self.nodes.push(Node { state: *root, merit, key, parent: 0, step: Step::DEAL });
         let width = (reach.cap / reach.layers.max(1)).max(1);
         let mut first = 0;
         while first < self.nodes.len() && self.nodes.len() < reach.cap {
@@ -120,7 +123,7 @@ impl Closure {
             let keep = width.min(reach.cap - end).min(self.layer.len());
             if keep < self.layer.len() {
                 self.layer.select_nth_unstable_by(keep, |a, b| b.cmp(a));
-                self.dropped.extend(self.layer.drain(keep..));
+                dropped.extend(self.layer.drain(keep..));
             }
             self.layer.sort_unstable_by(|a, b| b.cmp(a));
             for at in 0..self.layer.len() {
@@ -131,8 +134,9 @@ impl Closure {
         // The last layer was built but not expanded; then the best of what was dropped.
         for node in first..self.nodes.len() {
             self.expand(node, game, scorer, reach);
-            self.dropped.extend(self.layer.drain(..));
+            dropped.append(&mut self.layer);
         }
+        self.dropped = BinaryHeap::from(dropped);
         while self.nodes.len() < reach.cap
             && let Some(candidate) = self.dropped.pop()
         {
@@ -142,12 +146,78 @@ impl Closure {
         }
         self.choices.sort_unstable_by_key(|choice| (choice.score, choice.node, choice.step));
         self.choices.truncate(reach.choices);
+        self.looked = self.nodes.len();
+        if root.left() > 0 && game.ruling.strict {
+            self.fill(game, scorer, reach);
+        }
+    }
+
+    /// Fills the empty columns of the best positions that have some, each time by the carry that
+    /// costs least, and adds deals from there. They come on top of the choices there is room for:
+    /// by score alone they would be the last.
+    fn fill(&mut self, game: &Game, scorer: &Scorer, reach: &Reach) {
+        let columns = 0..usize::from(game.columns);
+        self.gaps.clear();
+        self.filled.clear();
+        for (number, node) in self.nodes.iter().enumerate() {
+            if columns.clone().any(|c| node.state.is_empty(c)) {
+                self.gaps.push((-node.merit, number as u32));
+            }
+        }
+        if self.gaps.len() > reach.fills {
+            self.gaps.select_nth_unstable(reach.fills);
+            self.gaps.truncate(reach.fills);
+        }
+        self.gaps.sort_unstable();
+        for at in 0..self.gaps.len() {
+            let mut number = self.gaps[at].1;
+            let first_new = self.nodes.len();
+            loop {
+                let Node { state, key, merit, .. } = self.nodes[number as usize];
+                if state.may_deal(game) {
+                    // Two positions are often filled to the same.
+                    if !self.filled.iter().any(|&(_, known)| known == key) {
+                        let choice = Choice { score: reach.deal - merit, node: number, step: Step::DEAL };
+                        self.filled.push((choice, key));
+                    } else {
+                        self.nodes.truncate(first_new);
+                    }
+                    break;
+                }
+                let judged = scorer.judge(&state, game);
+                let mut best: Option<(i32, Step)> = None;
+                carries(&state, game, Splits::Free, |step| {
+                    // What turns a card ends the way.
+                    if !state.is_empty(step.to()) || reveals(&state, game, step) {
+                        return;
+                    }
+                    let score = scorer.after(&judged, &state, step).unwrap_or_else(|| {
+                        let mut child = state;
+                        child.carry(game, step);
+                        scorer.judge(&child, game).score
+                    });
+                    if best.is_none_or(|best| (score, step) < best) {
+                        best = Some((score, step));
+                    }
+                });
+                let Some((score, step)) = best else {
+                    self.nodes.truncate(first_new);
+                    break;
+                };
+                let key = state.key_after(game, key, step);
+                self.build(Candidate { merit: -score, key, parent: number, step }, game);
+                number = self.nodes.len() as u32 - 1;
+            }
+        }
+        self.choices.extend(self.filled.iter().map(|&(choice, _)| choice));
+        self.choices.sort_unstable_by_key(|choice| (choice.score, choice.node, choice.step));
     }
 
     fn build(&mut self, candidate: Candidate, game: &Game) {
         let mut state = self.nodes[candidate.parent as usize].state;
         state.carry(game, candidate.step);
-        self.nodes.push(Node { state, key: candidate.key, parent: candidate.parent, step: candidate.step });
+        let Candidate { merit, key, parent, step } = candidate;
+        self.nodes.push(Node { state, merit, key, parent, step });
     }
 
     /// Finds the choices and the new neighbours of a position.
@@ -187,12 +257,12 @@ impl Closure {
 
     /// How many positions were looked at.
     pub fn len(&self) -> usize {
-        self.nodes.len()
+        self.looked
     }
 
     /// Was nothing explored yet?
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.looked == 0
     }
 
     /// The position a choice is made in.
@@ -212,14 +282,21 @@ impl Closure {
 
     /// The steps that lead to a choice, the choice itself last.
     pub fn path(&self, choice: &Choice) -> Vec<Step> {
-        let mut path = vec![choice.step];
+        let mut path = Vec::new();
+        self.trace(choice, &mut path);
+        path
+    }
+
+    /// Writes the steps that lead to a choice over `path`.
+    pub fn trace(&self, choice: &Choice, path: &mut Vec<Step>) {
+        path.clear();
+        path.push(choice.step);
         let mut at = choice.node as usize;
         while at != 0 {
             path.push(self.nodes[at].step);
             at = self.nodes[at].parent as usize;
         }
         path.reverse();
-        path
     }
 }
 

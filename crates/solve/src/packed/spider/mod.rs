@@ -21,6 +21,7 @@ mod position;
 mod proof;
 mod run;
 pub mod score;
+mod seen;
 mod shorten;
 mod state;
 
