@@ -9,6 +9,7 @@ use std::fmt::Write;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 /// Which deals: a range of our own numbers, or one part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,6 +166,40 @@ impl Campaign {
     }
 }
 
+/// The CPU time of one game after the other.
+///
+/// A thread's CPU clock is a call to the system, dearer than some games. A game that took no time
+/// worth asking about by the wall clock, which is no such call, took that time: nobody else had the
+/// processor for long.
+struct Clock {
+    cpu: ThreadTime,
+    wall: Instant,
+    /// Told since `cpu` was asked.
+    told: Duration,
+}
+
+/// Up to this the wall clock is believed.
+const SHORT: Duration = Duration::from_micros(100);
+
+impl Clock {
+    fn start() -> Clock {
+        Clock { cpu: ThreadTime::now(), wall: Instant::now(), told: Duration::ZERO }
+    }
+
+    /// The time since the last lap.
+    fn lap(&mut self) -> Duration {
+        let wall = Instant::now();
+        let lap = wall - std::mem::replace(&mut self.wall, wall);
+        if lap < SHORT {
+            self.told += lap;
+            return lap;
+        }
+        let cpu = ThreadTime::now();
+        let told = std::mem::take(&mut self.told);
+        cpu.duration_since(std::mem::replace(&mut self.cpu, cpu)).saturating_sub(told)
+    }
+}
+
 /// Plays a campaign. Rows go to the file, where there is one, and in order to `sink`.
 ///
 /// # Errors
@@ -197,8 +232,7 @@ pub fn run(
             .collect();
         let names = &names;
         let last = seated.len() - 1;
-        // The clock of a thread is a call to the system: one a game, from the end of the last.
-        let mut clock = ThreadTime::now();
+        let mut clock = Clock::start();
         move |deal: u64, rows: &mut String, times: &mut String| {
             let mut dealt = Table::numbered(&campaign.rules, deal).expect("the rules were checked");
             for (at, (player, name)) in seated.iter_mut().zip(names).enumerate() {
@@ -207,9 +241,7 @@ pub fn run(
                 } else {
                     players::play(&mut dealt.clone(), player, seed(deal))
                 };
-                let now = ThreadTime::now();
-                let micros = now.duration_since(clock).as_micros();
-                clock = now;
+                let micros = clock.lap().as_micros();
                 Row::write(rows, format, deal, name, &game);
                 let _ = writeln!(times, "{deal},{name},{micros}");
             }

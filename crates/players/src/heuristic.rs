@@ -5,7 +5,7 @@ use crate::plan::Plan;
 use crate::strategy::stir;
 use crate::{Blind, Course, Features, Strategy, Weights, sight};
 use cards::Generator;
-use rules::{Event, Events, Move, Table, View};
+use rules::{Event, Events, Move, Pile, Table, View};
 use std::collections::HashSet;
 
 /// Makes the move whose position is worth most, never going back to a sight it has had.
@@ -40,6 +40,14 @@ impl Strategy for Heuristic {
         let moves = &mut self.moves;
         view.each_move(|m| moves.push(m));
         let mut best: Option<(f64, Move)> = None;
+        // Where the stock can be turned instead, a move that brings nothing must at least make the
+        // position better: the waste changes the sight, so there are always sights not had yet, and
+        // carrying cards to and fro would cost less than a draw for ever.
+        let idle = if view.rules().has_waste() {
+            self.weights.value(&Features::of(&world, Blind::default()))
+        } else {
+            f64::NEG_INFINITY
+        };
         for &m in &self.moves {
             let value = match m {
                 Move::Deal => {
@@ -50,13 +58,16 @@ impl Strategy for Heuristic {
                     let blind = Blind { draws: true, ..Blind::default() };
                     self.weights.value(&Features::of(&world, blind))
                 }
-                Move::Carry { .. } => {
+                Move::Carry { from, to, .. } => {
                     world.play_legal(m, &mut events);
                     let blind = blind(&events);
                     let back = !blind.reveals && self.seen.contains(&sight(world.view()));
                     let value = self.weights.value(&Features::of(&world, blind));
                     world.undo(&events);
-                    if back {
+                    let brings = blind.reveals
+                        || matches!(to, Pile::Foundation(_))
+                        || !matches!(from, Pile::Column(_) | Pile::Foundation(_));
+                    if back || (!brings && value <= idle) {
                         continue;
                     }
                     value
@@ -75,7 +86,7 @@ fn blind(events: &Events) -> Blind {
     for event in events.iter() {
         if let Event::TurnedUp(pile) = event {
             blind.reveals = true;
-            if let rules::Pile::Column(c) = pile {
+            if let Pile::Column(c) = pile {
                 blind.columns |= 1 << c;
             }
         }
@@ -129,8 +140,8 @@ pub(crate) fn cash_in(world: &Table) -> Option<Move> {
     let mut up = None;
     world.each_move(|m| {
         if up.is_none()
-            && matches!(m, Move::Carry { to: rules::Pile::Foundation(_), from, .. }
-                if !matches!(from, rules::Pile::Foundation(_)))
+            && matches!(m, Move::Carry { to: Pile::Foundation(_), from, .. }
+                if !matches!(from, Pile::Foundation(_)))
         {
             up = Some(m);
         }

@@ -3,6 +3,7 @@
 use crate::worlds::line;
 use crate::{Course, Order, Ordered, Strategy};
 use rules::{Move, Table};
+use solve::Verdict;
 
 /// Solves the true table and plays the line; where no win is found it plays up what it can.
 pub struct Oracle {
@@ -19,7 +20,10 @@ impl Oracle {
 
     /// A new game begins.
     pub fn begin(&mut self, table: &Table, seed: u64) {
-        self.plan = line(table, self.nodes).unwrap_or_default();
+        self.plan = match line(table, self.nodes) {
+            Verdict::Winnable(line) => line,
+            _ => Vec::new(),
+        };
         self.plan.reverse();
         self.fallback.begin(table.view(), seed);
     }

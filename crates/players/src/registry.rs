@@ -122,6 +122,10 @@ pub const PLAYERS: &[Entry] = &[
                 "takes",
                 "Klondike: stock cards taken on the way to the next card turned up (8; 0: single moves)",
             ),
+            (
+                "playout",
+                "1 to let greedy play the worlds to their end (Canfield with few redeals), 0 to solve them",
+            ),
             ("dive", "Klondike: nodes searched depth-first before best-first (300)"),
             ("relax", "1 to refute by easier rules first, 0 not to"),
         ],
@@ -147,6 +151,7 @@ pub const PLAYERS: &[Entry] = &[
                     dive: given.number("dive", standard.asking.dive as f64)? as u64,
                     relax: given.number("relax", f64::from(u8::from(standard.asking.relax)))? > 0.0,
                 },
+                playout: given.number("playout", f64::from(u8::from(standard.playout)))? > 0.0,
                 ..standard
             };
             if settings.worlds == 0 {

@@ -1,8 +1,8 @@
 //! Asking the solvers about worlds: imagined ones, or the one there is when nothing is hidden.
 
-use rules::{Goal, Move, Rules, Table};
+use rules::{Goal, Rules, Table};
 use solve::packed::{canfield, klondike};
-use solve::{Limits, Verdict};
+use solve::{Limits, Verdict, Why};
 
 /// What a solver says of a world.
 #[derive(Copy, Clone, Debug, Default)]
@@ -67,30 +67,28 @@ fn won(verdict: &Verdict) -> Option<bool> {
     }
 }
 
-/// A winning line of a table, all cards known, within so many nodes.
-pub(crate) fn line(table: &Table, nodes: u64) -> Option<Vec<Move>> {
+/// A winning line of a table, all cards known, or what else so many nodes tell.
+pub(crate) fn line(table: &Table, nodes: u64) -> Verdict {
     let limits = Limits { nodes, memory: 512 << 20 };
     if let Some(report) = klondike::Solver::default().solve_table(table, limits, &mut solve::unwatched) {
-        return match report.verdict {
-            Verdict::Winnable(line) => Some(line),
-            _ => None,
-        };
+        return report.verdict;
     }
     if let Some(position) = canfield::pack(table) {
         let mut watch = solve::unwatched;
-        let report = canfield::solve(&position, limits, &mut watch);
-        return match report.verdict {
-            Verdict::Winnable(line) if solve::certify(table, &line).is_ok() => Some(line),
-            _ => None,
+        return match canfield::solve(&position, limits, &mut watch).verdict {
+            Verdict::Winnable(line) if solve::certify(table, &line).is_err() => Verdict::Unknown(Why::Nodes),
+            verdict => verdict,
         };
     }
-    match solve::solve(table, limits, &mut solve::unwatched).verdict {
-        Verdict::Winnable(line) => Some(line),
-        _ => None,
-    }
+    solve::solve(table, limits, &mut solve::unwatched).verdict
 }
 
 /// Is it a game of the Canfield family that the fast solver knows, judged by the cards up?
 pub(crate) fn counts_cards(rules: &Rules) -> bool {
-    rules.reserve > 0 && rules.wrap && rules.copies == 1 && rules.goal == Goal::Foundations
+    canfield_family(rules) && rules.copies == 1
+}
+
+/// Is it a game of the Canfield family, with one deck or two?
+pub(crate) fn canfield_family(rules: &Rules) -> bool {
+    rules.reserve > 0 && rules.wrap && rules.goal == Goal::Foundations
 }

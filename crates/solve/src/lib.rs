@@ -3,6 +3,7 @@
 //! [`solve`] answers for any position of any game. It asks a packed solver first, where one knows the
 //! game, and the [`generic`] one otherwise. Every win is replayed by [`certify`] before it is reported.
 
+mod crew;
 mod effort;
 pub mod generic;
 mod line;

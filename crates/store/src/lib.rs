@@ -16,7 +16,7 @@ mod writer;
 
 pub use error::Error;
 pub use keep::{Kept, Taken, Visit};
-pub use statistics::{Bar, Spread, Statistics, wilson};
+pub use statistics::{Bar, Spread, Statistics};
 pub use writer::Writer;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};

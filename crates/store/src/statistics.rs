@@ -1,6 +1,7 @@
 //! Statistics: what the games of the books come to.
 
 use crate::Summary;
+use lab::statistics::wilson;
 use serde::Serialize;
 
 /// The smallest, the largest and the mean of some numbers.
@@ -58,20 +59,6 @@ pub struct Statistics {
     pub results: Vec<bool>,
 }
 
-/// Wilson's interval for `won` of `played`, in per cent, with a confidence of 95 %.
-pub fn wilson(won: u64, played: u64) -> Option<(f64, f64)> {
-    if played == 0 {
-        return None;
-    }
-    const Z: f64 = 1.959_964;
-    let n = played as f64;
-    let p = won as f64 / n;
-    let middle = p + Z * Z / (2.0 * n);
-    let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    Some((100.0 * ((middle - half) / scale).max(0.0), 100.0 * ((middle + half) / scale).min(1.0)))
-}
-
 /// Statistics of games, oldest first: for each rule set all together, then each kind of help.
 pub(crate) fn of(games: &[Summary]) -> Vec<Statistics> {
     let mut sets: Vec<&str> = games.iter().map(|game| game.rules.as_str()).collect();
@@ -115,7 +102,7 @@ fn one(rules: &str, stamp: &str, games: &[&Summary]) -> Statistics {
         played,
         won,
         percent: (played > 0).then(|| 100.0 * won as f64 / played as f64),
-        interval: wilson(won, played),
+        interval: (played > 0).then(|| wilson(won, played)).map(|(low, high)| (100.0 * low, 100.0 * high)),
         streak,
         best_streak: best as u64,
         worst_streak: worst.unsigned_abs(),
@@ -149,15 +136,6 @@ fn bars(values: &[u64]) -> Vec<Bar> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn wilson_of_the_textbook() {
-        let (low, high) = wilson(8, 10).unwrap();
-        assert!((low - 49.02).abs() < 0.01 && (high - 94.33).abs() < 0.01, "{low} {high}");
-        let (low, high) = wilson(0, 10).unwrap();
-        assert!(low == 0.0 && (high - 27.75).abs() < 0.01, "{low} {high}");
-        assert_eq!(wilson(0, 0), None);
-    }
 
     #[test]
     fn streaks_and_bars() {

@@ -15,7 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("lab", &["cards", "rules", "games", "deals", "players", "solve"]),
     ("session", &["cards", "rules", "games", "deals", "solve", "players"]),
     ("text", &["cards", "rules", "games", "deals", "session"]),
-    ("store", &["session"]),
+    ("store", &["session", "lab"]),
     ("tui", &["cards", "rules", "games", "deals", "session", "store", "lab"]),
     ("web", &["cards", "rules", "games", "deals", "session", "store", "lab"]),
     ("web-engine", &["session"]),

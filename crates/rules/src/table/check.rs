@@ -122,9 +122,11 @@ impl Table {
                         return Err(IllegalMove::NotInSequence { pile: from, lower, upper, in_suit });
                     }
                 }
-                let most = self.room(into_empty);
-                if self.plan.rules.take == Take::RunBySpace && count > most {
-                    return Err(IllegalMove::NoSpace { most, wanted: count });
+                if self.plan.rules.take == Take::RunBySpace {
+                    let most = self.room(into_empty);
+                    if count > most {
+                        return Err(IllegalMove::NoSpace { most, wanted: count });
+                    }
                 }
                 Ok(())
             }

@@ -17,8 +17,6 @@ struct Scan {
     fills: u64,
     /// The cards some foundation takes now.
     wanted: u64,
-    /// The top cards of the foundations.
-    raised: u64,
 }
 
 impl Table {
@@ -77,8 +75,7 @@ impl Table {
 
     #[inline]
     fn scan(&self) -> Scan {
-        let mut scan =
-            Scan { top: [NONE; COLUMNS], tops: 0, hosted: 0, empty: 0, fills: 0, wanted: 0, raised: 0 };
+        let mut scan = Scan { top: [NONE; COLUMNS], tops: 0, hosted: 0, empty: 0, fills: 0, wanted: 0 };
         for c in 0..usize::from(self.plan.rules.columns) {
             let top = self.last(COLUMN + c);
             scan.top[c] = top;
@@ -92,7 +89,6 @@ impl Table {
         if self.plan.rules.goal == Goal::Foundations {
             for f in 0..usize::from(self.plan.rules.foundations()) {
                 let top = self.last(FOUNDATION + f);
-                scan.raised |= 1 << top;
                 scan.wanted |= self.plan.wants[usize::from(top)].bits();
             }
         }
@@ -271,12 +267,27 @@ impl Table {
                 self.lift(c, 1, face_up(c).min(1), scan, with);
                 self.lift(c, face_up(c).max(2), face_up(c), scan, with);
             }),
-            Take::Run | Take::SuitRun | Take::RunBySpace => columns.for_each(|c| {
-                let len = usize::from(self.len[COLUMN + usize::from(c)]);
-                if len > 0 {
-                    self.lift(c, 1, self.runs[usize::from(c) * CARDS + len - 1], scan, with);
+            Take::Run | Take::SuitRun | Take::RunBySpace => {
+                let goes = scan.hosted | scan.fills;
+                let mut movable = 0;
+                for c in columns {
+                    movable |= u32::from(self.heads[usize::from(c)] & goes != 0) << c;
                 }
-            }),
+                each_bit(movable, |c| {
+                    if self.plan.descends {
+                        let mut heads = self.heads[usize::from(c)] & goes;
+                        while heads != 0 {
+                            let head = heads.trailing_zeros() as u8;
+                            let count = head / 4 - scan.top[usize::from(c)] / 4 + 1;
+                            self.put(c, count, head, scan, with);
+                            heads &= heads - 1;
+                        }
+                    } else {
+                        let len = usize::from(self.len[COLUMN + usize::from(c)]);
+                        self.lift(c, 1, self.runs[usize::from(c) * CARDS + len - 1], scan, with);
+                    }
+                });
+            }
             Take::FaceUp => columns.for_each(|c| self.lift(c, 1, face_up(c), scan, with)),
         }
     }
@@ -349,7 +360,9 @@ impl Table {
     #[inline]
     fn moves_back(&self, scan: &Scan, with: &mut impl FnMut(Move)) {
         let rules = &self.plan.rules;
-        if scan.raised & scan.hosted == 0 && scan.empty == 0 && rules.take_back != TakeBack::EvenBase {
+        let tops = (0..usize::from(rules.foundations())).map(|f| self.last(FOUNDATION + f));
+        let raised: u64 = tops.fold(0, |raised, top| raised | 1 << top);
+        if raised & scan.hosted == 0 && scan.empty == 0 && rules.take_back != TakeBack::EvenBase {
             return;
         }
         for f in 0..rules.foundations() {

@@ -68,6 +68,9 @@ pub struct Table {
     /// For each card of each column: how many cards, it included, may be lifted with those below
     /// it as one sequence ending here. Kept where `Take` asks for sequences.
     runs: [u8; COLUMNS * CARDS],
+    /// The cards of each column that may be lifted as the lowest of a sequence, as bits. Kept with
+    /// `runs`: a column none of whose sequences fits anywhere is passed over without a look at it.
+    heads: [u64; COLUMNS],
     redeals_used: u16,
     /// Cards on the foundations.
     up: u8,
@@ -193,6 +196,7 @@ impl Table {
             len: [0; PILES],
             down: [0; COLUMNS],
             runs: [0; COLUMNS * CARDS],
+            heads: [0; COLUMNS],
             redeals_used: 0,
             up: 0,
         }

@@ -23,6 +23,8 @@ pub(super) struct Plan {
     pub fills: CardSet,
     /// Are sequences counted at all?
     pub runs: bool,
+    /// Does every sequence go down rank by rank, so that a card's rank tells its place in it?
+    pub descends: bool,
     /// Cards in play.
     pub total: u8,
 }
@@ -39,6 +41,7 @@ impl Plan {
             wants: [CardSet::EMPTY; 64],
             fills: CardSet::EMPTY,
             runs: matches!(rules.take, Take::Run | Take::SuitRun | Take::RunBySpace),
+            descends: !rules.wrap && !rules.both_ways,
             total: rules.deck().len() as u8,
         };
         // By sets, not card by card: a table is dealt for every game of a campaign.

@@ -133,6 +133,12 @@ impl Table {
         }
         self.len[from] = source as u8;
         self.len[to] = (target + n) as u8;
+        if !self.plan.runs {
+            return;
+        }
+        if from >= COLUMN {
+            self.drop_heads(from - COLUMN, place(to, target), n);
+        }
         if to >= COLUMN {
             self.refresh_runs(to - COLUMN, target);
         }
@@ -146,12 +152,31 @@ impl Table {
         }
         let down = usize::from(self.down[column]);
         let (cards, runs) = (place(COLUMN + column, 0), column * CARDS);
+        let mut heads = self.heads[column];
         for i in first..usize::from(self.len[COLUMN + column]) {
+            let card = self.cards[cards + i] & CARD;
             let continues = i > down
-                && self.plan.continues[usize::from(self.cards[cards + i] & CARD)]
-                    .contains(stored(self.cards[cards + i - 1]));
+                && self.plan.continues[usize::from(card)].contains(stored(self.cards[cards + i - 1]));
             self.runs[runs + i] = if continues { self.runs[runs + i - 1] + 1 } else { 1 };
+            heads = if continues { heads | 1 << card } else { 1 << card };
         }
+        self.heads[column] = heads;
+    }
+
+    /// Forgets the heads among the `n` cards that left a column and lie at `gone` now.
+    #[inline]
+    fn drop_heads(&mut self, column: usize, gone: usize, n: usize) {
+        let gone = self.cards[gone..gone + n].iter().fold(0, |heads, card| heads | 1 << (card & CARD));
+        let left = self.heads[column] & !gone;
+        let len = usize::from(self.len[COLUMN + column]);
+        // A sequence that goes down has every card once; what is left of it can be lifted as before.
+        if (left != 0 && self.plan.descends) || len == 0 {
+            self.heads[column] = left;
+            return;
+        }
+        let count = usize::from(self.runs[column * CARDS + len - 1]);
+        let end = place(COLUMN + column, len);
+        self.heads[column] = self.cards[end - count..end].iter().fold(0, |heads, card| heads | 1 << card);
     }
 
     #[inline]

@@ -33,6 +33,8 @@ struct Look {
     spaces: i32,
     /// Cards in the reserve, or not yet turned.
     waiting: i32,
+    /// Of those, the ones in the reserve.
+    reserve: i32,
 }
 
 /// What each number counts for; the depth in quarters.
@@ -47,6 +49,7 @@ struct Weights {
     cells: i32,
     spaces: i32,
     waiting: i32,
+    reserve: i32,
     depth: i32,
 }
 
@@ -62,6 +65,7 @@ impl Weights {
         cells: 0,
         spaces: 0,
         waiting: 0,
+        reserve: 0,
         depth: 0,
     };
 }
@@ -72,6 +76,14 @@ const FOUNDATIONS: [Weights; LISTS] = [
     Weights { left: 8, hidden: 4, breaks: 1, blocks: 3, held: 1, buried: 2, cells: 4, spaces: -8, waiting: 1, ..Weights::NONE },
     Weights { left: 4, hidden: 4, breaks: 1, blocks: 3, held: 1, buried: 4, cells: 2, spaces: -3, waiting: 1, ..Weights::NONE },
     Weights { left: 4, hidden: 6, breaks: 1, blocks: 6, held: 2, buried: 2, cells: 2, spaces: -8, waiting: 2, depth: 2, ..Weights::NONE },
+];
+/// Where a reserve lies under lock and key, it decides the game: talon cards are better kept for it
+/// than played for their own sake. Found by trying on Demon, the three orders unlike on purpose.
+#[rustfmt::skip]
+const RESERVES: [Weights; LISTS] = [
+    Weights { waiting: -1, reserve: 18, ..FOUNDATIONS[0] },
+    Weights { waiting: -9, reserve: 22, ..FOUNDATIONS[1] },
+    Weights { waiting: -4, reserve: 22, ..FOUNDATIONS[2] },
 ];
 #[rustfmt::skip]
 const RUNS: [Weights; LISTS] = [
@@ -86,7 +98,11 @@ const OFFSET: i32 = 200;
 /// The guesses of a position, lower is better.
 pub fn judge(facts: &Facts, table: &Table, columns: &[Column], depth: u16) -> [u16; LISTS] {
     let look = look(facts, table, columns);
-    let weights = if facts.rules.about_runs() { &RUNS } else { &FOUNDATIONS };
+    let weights = match &facts.rules {
+        rules if rules.about_runs() => &RUNS,
+        rules if rules.reserve > 0 => &RESERVES,
+        _ => &FOUNDATIONS,
+    };
     weights.each_ref().map(|weights| {
         let guess = OFFSET
             + weights.left * look.left
@@ -99,6 +115,7 @@ pub fn judge(facts: &Facts, table: &Table, columns: &[Column], depth: u16) -> [u
             + weights.cells * look.cells
             + weights.spaces * look.spaces
             + weights.waiting * look.waiting
+            + weights.reserve * look.reserve
             + weights.depth * i32::from(depth) / 4;
         guess.clamp(0, WORST as i32 - 1) as u16
     })
@@ -126,7 +143,8 @@ fn look(facts: &Facts, table: &Table, columns: &[Column]) -> Look {
     // A finished run counts as joined, and for more than one that still lies about.
     look.joins += i32::from(table.cards_up()) / i32::from(rules.ranks) * (i32::from(rules.ranks) + 3);
     look.cells = (0..rules.cells).filter(|&cell| table.len(Pile::Cell(cell)) > 0).count() as i32;
-    look.waiting = (table.len(Pile::Reserve) + table.len(Pile::Stock) + table.len(Pile::Waste)) as i32;
+    look.reserve = table.len(Pile::Reserve) as i32;
+    look.waiting = look.reserve + (table.len(Pile::Stock) + table.len(Pile::Waste)) as i32;
     look
 }
 

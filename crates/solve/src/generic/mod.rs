@@ -26,7 +26,6 @@ mod walk;
 use crate::{Effort, Report, Verdict, Why};
 use facts::Facts;
 use rules::{Move, Table};
-pub(crate) use split::share;
 use store::Store;
 
 /// Searches a position of any game.

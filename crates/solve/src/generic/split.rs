@@ -200,7 +200,7 @@ pub fn search(
 }
 
 /// Does the work on every item, shared out to threads.
-pub(crate) fn share<T: Send>(threads: usize, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
+fn share<T: Send>(threads: usize, items: &mut [T], work: impl Fn(usize, &mut T) + Sync) {
     let each = items.len().div_ceil(threads.max(1));
     if each == items.len() {
         items.iter_mut().enumerate().for_each(|(i, item)| work(i, item));

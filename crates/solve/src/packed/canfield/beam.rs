@@ -90,7 +90,24 @@ impl Beam {
     }
 }
 
-/// Cards up are good, cards in the reserve bad, and with few redeals cards passed by.
+/// The cards on those that go up next; from ten on it makes no difference.
+pub(super) fn buried(ground: &Ground, state: &State) -> i32 {
+    let mut buried = 0;
+    for &column in &state.cols[..ground.layout.columns] {
+        let (mut at, mut above) = (column, 0);
+        while at != 0 {
+            if ground.goes_up(state, ground.columns.tail(at)) {
+                buried += above;
+            }
+            above = (above + 1).min(10);
+            at = ground.columns.below(at);
+        }
+    }
+    buried
+}
+
+/// Cards up are good, cards in the reserve bad, so are cards on the next ones, and with few redeals
+/// cards passed by.
 fn promise(ground: &Ground, state: &State) -> i32 {
     let passed = if ground.layout.unlimited {
         0
@@ -98,6 +115,7 @@ fn promise(ground: &Ground, state: &State) -> i32 {
         i32::from(Talon::waste(state.stock, state.cut)) - 8 * i32::from(state.redeals)
     };
     3 * i32::from(ground.cards_up(state))
+        - buried(ground, state)
         - 6 * i32::from(state.reserve)
         - state.stock.count_ones() as i32
         - passed

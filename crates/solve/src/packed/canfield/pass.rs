@@ -6,7 +6,11 @@
 //! the stock (and every redeal left), each of them searched best first for so many positions, what
 //! needs more draws waiting in its own layer. One may always draw on (and turn over), so a position
 //! met before with as much undrawn, or more, has nothing new.
+//!
+//! Many positions differ only in which suits lie deep inside the columns. Of those that look alike
+//! from above only the most promising is taken at first; the others wait until no unlike one is left.
 
+use super::beam::buried;
 use super::columns::NONE;
 use super::heaps::Heaps;
 use super::layout::Layout;
@@ -15,12 +19,16 @@ use super::state::{Ground, State};
 use super::table::Table;
 use super::talon::below;
 use crate::{Effort, Why};
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashSet};
 
 /// The positions looked at and those waiting.
 pub(super) struct Pass {
     nodes: Vec<Node>,
     layers: Vec<BinaryHeap<Open>>,
+    /// What the positions taken in this layer look like from above.
+    looks: HashSet<u64>,
+    /// Positions of this layer that look like one taken, in the order they came up.
+    alike: Vec<Open>,
     seen: Table,
     plays: Vec<Play>,
     /// The most cards on the foundations in any position met.
@@ -63,7 +71,15 @@ const LAYER: u128 = (1 << KEPT) - 1;
 
 impl Pass {
     pub(super) fn new() -> Pass {
-        Pass { nodes: Vec::new(), layers: Vec::new(), seen: Table::new(KEPT), plays: Vec::new(), most_up: 0 }
+        Pass {
+            nodes: Vec::new(),
+            layers: Vec::new(),
+            looks: HashSet::new(),
+            alike: Vec::new(),
+            seen: Table::new(KEPT),
+            plays: Vec::new(),
+            most_up: 0,
+        }
     }
 
     /// Is there a stock to go along under these rules? One card at a time, a limited number of times.
@@ -95,7 +111,13 @@ impl Pass {
         let mut whole = true;
         for at in (0..=first).rev() {
             let mut left = width;
-            while let Some(open) = self.layers[at].pop() {
+            self.looks.clear();
+            self.alike.clear();
+            let mut taken_up = 0;
+            loop {
+                let unlike = self.layers[at].pop();
+                let Some(open) = unlike.or_else(|| self.alike.get(taken_up).copied()) else { break };
+                taken_up += usize::from(unlike.is_none());
                 if left == 0 {
                     whole = false;
                     break;
@@ -106,6 +128,10 @@ impl Pass {
                 let entry = *self.seen.entry(ground.name(&state) << KEPT).1;
                 if entry & LAYER != at as u128 + 1 {
                     // Met meanwhile with more cards undrawn.
+                    continue;
+                }
+                if unlike.is_some() && !self.looks.insert(look(ground, &state)) {
+                    self.alike.push(open);
                     continue;
                 }
                 if let Some(heaps) = &mut heaps
@@ -171,7 +197,8 @@ impl Pass {
     fn check_memory(&self, ground: &Ground, heaps: Option<&mut Heaps>, effort: &Effort) -> Result<(), Why> {
         // A list that grows is there twice for a while.
         let nodes = self.nodes.capacity() + self.nodes.capacity() / 2;
-        let waiting = self.layers.iter().map(|layer| layer.capacity() * size_of::<Open>()).sum::<usize>();
+        let waiting = self.layers.iter().map(BinaryHeap::capacity).sum::<usize>() + self.alike.capacity();
+        let waiting = waiting * size_of::<Open>() + self.looks.capacity() * 2 * size_of::<u64>();
         let own = self.seen.next_bytes() + nodes * size_of::<Node>() + waiting + ground.columns.bytes();
         if let Some(heaps) = heaps
             && own + heaps.bytes() > effort.limits.memory
@@ -197,6 +224,22 @@ impl Pass {
 /// Redeals left and cards not drawn in this pass: what can only become less.
 fn layer(state: &State) -> usize {
     usize::from(state.redeals) * 64 + (state.stock & !below(state.cut)).count_ones() as usize
+}
+
+/// What a position looks like from above: all but the cards in the columns under the top ones. Two that
+/// look different may by chance have one number; then one of them waits with those that look alike.
+fn look(ground: &Ground, state: &State) -> u64 {
+    let mut columns = state
+        .cols
+        .map(|column| ground.columns.mask(column).count_ones() << 6 | u32::from(ground.columns.tail(column)));
+    columns.sort_unstable();
+    let up = state.up.iter().fold(0, |key, &up| key << 4 | u64::from(up));
+    let rest = up << 16 | u64::from(state.reserve) << 8 | u64::from(state.redeals);
+    let words = columns.iter().map(|&column| u64::from(column)).chain([rest]);
+    words.fold(state.stock, |look, word| {
+        let mixed = (look ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) ^ mixed >> 32
+    })
 }
 
 /// How promising a position is, against others with as many cards undrawn. The weights were found by
@@ -242,5 +285,7 @@ fn promise(ground: &Ground, state: &State) -> i32 {
             promise -= 13 * straight;
         }
     }
-    promise + 18 * tails.count_ones() as i32 + 4 * (tails & heads).count_ones() as i32
+    promise - 20 * buried(ground, state)
+        + 18 * tails.count_ones() as i32
+        + 4 * (tails & heads).count_ones() as i32
 }

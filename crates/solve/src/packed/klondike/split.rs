@@ -1,8 +1,8 @@
 //! One hard position searched by several threads, with the same answer whatever their number.
 //!
-//! The best-first search goes in rounds: the best states are taken, shared out to a fixed number of
-//! workers, tested and expanded side by side, and what they lead to is kept one after the other in
-//! the order of the workers. Verdicts by easier rules are told to all before the next round. Threads
+//! The best-first search goes in rounds: the best states are taken and shared out to a fixed number of
+//! workers, who test and expand them. While they do, what they found in the round before is kept, one
+//! worker after the other. Verdicts by easier rules are told to all before the next round. Threads
 //! only carry workers, so nothing depends on their number.
 
 use super::config::Config;
@@ -10,8 +10,9 @@ use super::deal::{Deal, State};
 use super::expand::{Expansion, Part};
 use super::relaxed::{Known, Relaxed};
 use super::search::{End, Origin, Search};
-use crate::generic::share;
+use crate::crew;
 use crate::{Effort, Limits, Why, unwatched};
+use std::sync::Arc;
 
 const WORKERS: usize = 8;
 /// States a worker gets in a round: enough to pay for the threads, few enough to be stopped soon.
@@ -25,13 +26,24 @@ struct Worker {
     relaxed: Relaxed,
     found: Vec<(State, Origin)>,
     nodes: u64,
+    /// Which of the workers this is.
+    number: usize,
+    /// What each of them learnt in the round before.
+    news: Arc<Vec<Vec<(u64, Known)>>>,
+    /// Was so much looked at that states are tried by easier rules too?
+    patient: bool,
 }
 
 impl Worker {
     fn work(&mut self, deal: &Deal, easier: Option<&Deal>, config: &Config) {
+        let easier = easier.filter(|_| self.patient);
+        for (other, news) in self.news.iter().enumerate() {
+            if other != self.number {
+                self.relaxed.learn(news);
+            }
+        }
         let mut watch = unwatched;
         let mut effort = Effort::new(Limits::default(), &mut watch);
-        self.found.clear();
         for (number, state) in &self.taken {
             if config.dead && deal.dead(state) {
                 continue;
@@ -70,53 +82,56 @@ impl Search {
             return Ok(end);
         }
         let easier = if config.probe == 0 { None } else { deal.easier().next() };
-        let mut workers: Vec<Worker> = (0..WORKERS).map(|_| Worker::default()).collect();
-        workers.iter_mut().for_each(|worker| worker.relaxed.tells = true);
-        // What each found in the round before, for the others.
-        let mut news: Vec<Vec<(u64, Known)>> = vec![Vec::new(); WORKERS];
-        let mut looked = 0;
-        loop {
-            let mut taken = 0;
-            workers.iter_mut().for_each(|worker| worker.taken.clear());
-            while taken < WORKERS * EACH && best < self.buckets.len() {
-                let Some(number) = self.buckets[best].pop() else {
-                    best += 1;
-                    continue;
-                };
-                let node = self.table.nodes[number as usize];
-                workers[taken % WORKERS].taken.push((number, deal.unpack(node.key, node.redeals)));
-                taken += 1;
-            }
-            if taken == 0 {
-                return Ok(End::Exhausted);
-            }
-            looked += taken as u64;
-            let easier = easier.as_ref().filter(|_| looked > config.patience);
-            share(threads, &mut workers, |mine, worker| {
-                for (other, news) in news.iter().enumerate() {
-                    if other != mine {
-                        worker.relaxed.learn(news);
+        let work = |worker: &mut Worker| worker.work(deal, easier.as_ref(), config);
+        crew::lead(threads, work, |crew| {
+            let mut workers: Vec<Worker> =
+                (0..WORKERS).map(|number| Worker { number, ..Worker::default() }).collect();
+            workers.iter_mut().for_each(|worker| worker.relaxed.tells = true);
+            // What each worker found in the round before.
+            let mut found: [Vec<(State, Origin)>; WORKERS] = Default::default();
+            let mut looked = 0;
+            loop {
+                let mut news = Vec::with_capacity(WORKERS);
+                let mut bytes = self.table.bytes();
+                for (worker, found) in workers.iter_mut().zip(&mut found) {
+                    worker.taken.clear();
+                    std::mem::swap(&mut worker.found, found);
+                    news.push(std::mem::take(&mut worker.relaxed.news));
+                    bytes += worker.relaxed.bytes();
+                    for _ in 0..std::mem::take(&mut worker.nodes) {
+                        effort.node()?;
                     }
                 }
-                worker.work(deal, easier, config);
-            });
-            for (news, worker) in news.iter_mut().zip(&mut workers) {
-                news.clear();
-                std::mem::swap(news, &mut worker.relaxed.news);
-            }
-            effort.memory(
-                workers.iter().map(|worker| worker.relaxed.bytes()).sum::<usize>() + self.table.bytes(),
-            )?;
-            for worker in &workers {
-                for _ in 0..worker.nodes {
-                    effort.node()?;
+                effort.memory(bytes)?;
+                let mut taken = 0;
+                while taken < WORKERS * EACH && best < self.buckets.len() {
+                    let Some(number) = self.buckets[best].pop() else {
+                        best += 1;
+                        continue;
+                    };
+                    let node = self.table.nodes[number as usize];
+                    workers[taken % WORKERS].taken.push((number, deal.unpack(node.key, node.redeals)));
+                    taken += 1;
                 }
-                for (state, origin) in &worker.found {
-                    if let Some(end) = self.arrive(deal, config, state, *origin, &mut best, effort)? {
-                        return Ok(end);
+                if taken == 0 && found.iter().all(Vec::is_empty) {
+                    return Ok(End::Exhausted);
+                }
+                looked += taken as u64;
+                let news = Arc::new(news);
+                for worker in &mut workers {
+                    worker.news = Arc::clone(&news);
+                    worker.patient = looked > config.patience;
+                }
+                crew.give(&mut workers);
+                for found in &mut found {
+                    for (state, origin) in found.drain(..) {
+                        if let Some(end) = self.arrive(deal, config, &state, origin, &mut best, effort)? {
+                            return Ok(end);
+                        }
                     }
                 }
+                crew.collect(&mut workers);
             }
-        }
+        })
     }
 }

@@ -6,15 +6,23 @@
 //! choice overrates its own foresight (each world is solved as if it were known): most ways keep
 //! most worlds winnable, and chance would pick one that puts off learning more. So where the solver
 //! knows the ways to the next card turned up, those are what is judged; nothing is learnt before it.
+//! Where redeals are limited in Canfield, worlds are not solved but played on by the greedy player.
+
+mod glance;
+mod imagined;
+mod race;
 
 use crate::closure::{Closure, Options};
 use crate::features::free_passes;
 use crate::heuristic::cash_in;
 use crate::plan::{Plan, hidden};
 use crate::strategy::stir;
-use crate::worlds::{Asking, Solvers, Worth, counts_cards};
-use crate::{Course, Strategy};
-use cards::{Card, Generator};
+use crate::worlds::{Asking, Solvers, Worth, canfield_family, counts_cards};
+use crate::{Course, Order, Ordered, Player, Strategy, play, sight};
+use cards::Generator;
+use glance::look_through;
+use imagined::Worlds;
+use race::{Behind, Candidate, best};
 use rules::{Event, Events, Move, Pile, Rules, Table, View};
 use solve::packed::{canfield, klondike};
 use std::collections::HashSet;
@@ -38,6 +46,9 @@ pub struct Settings {
     pub cap: usize,
     /// Klondike: stock cards taken on the way to the next card turned up; 0 judges single moves.
     pub takes: usize,
+    /// Are worlds played on by the greedy player, who sees what would be seen there, and not solved
+    /// (where redeals are limited, or with two decks)?
+    pub playout: bool,
     /// How the solvers are asked.
     pub asking: Asking,
 }
@@ -55,10 +66,16 @@ impl Settings {
             cards,
             cap: 300,
             takes: 8,
+            playout: false,
             asking: Asking { dive: 300, relax: false },
         };
-        if cards {
-            Settings { worlds: 60, nodes: 700, bonus: 0.05, pile: 0.0, unknown: 0.0, ..settings }
+        let canfield = Settings { worlds: 60, nodes: 700, bonus: 0.05, pile: 0.0, unknown: 0.0, ..settings };
+        // A stock that is gone through a few times is never known, and few nodes win no world of it;
+        // two decks are too much for the solver.
+        if canfield_family(rules) && !(cards && free_passes(rules)) {
+            Settings { playout: true, cards: true, bonus: 0.02, ..canfield }
+        } else if cards {
+            canfield
         } else {
             settings
         }
@@ -68,35 +85,15 @@ impl Settings {
 /// States looked at for the ways to the next card turned up.
 const STATES: usize = 1000;
 
-/// One way while it is judged.
-struct Candidate {
-    line: Vec<Move>,
-    turns_up: bool,
-    /// Face-down cards of the column it opens.
-    under: usize,
-    /// Cards it puts up.
-    up: u8,
-    /// What it is worth beside the worlds it wins.
-    extra: f64,
-    values: Vec<f64>,
-}
-
-impl Candidate {
-    fn mean(&self) -> f64 {
-        self.values.iter().sum::<f64>() / self.values.len().max(1) as f64
-    }
-
-    fn worth(&self) -> f64 {
-        self.mean() + self.extra
-    }
-}
-
 /// The player that judges by worlds.
 pub struct Hindsight {
     settings: Settings,
     plan: Plan,
     closure: Closure,
     solvers: Solvers,
+    greedy: Player,
+    /// What was seen whenever something was decided: nobody goes back there.
+    had: HashSet<u64>,
 }
 
 impl Hindsight {
@@ -107,17 +104,23 @@ impl Hindsight {
             plan: Plan::default(),
             closure: Closure::default(),
             solvers: Solvers::new(settings.asking),
+            greedy: Player::Honest(Box::new(Ordered::new(Order::Greedy))),
+            had: HashSet::new(),
         }
     }
 
-    fn value(&mut self, world: &Table, line: &[Move]) -> f64 {
+    fn value(&mut self, world: &Table, line: &[Move], nodes: u64) -> f64 {
         let mut world = world.clone();
         let mut events = Events::new();
         for &m in line {
             world.play_legal(m, &mut events);
         }
         let total = world.rules().deck().len() as f64;
-        let Worth { won, most_up } = self.solvers.ask(&world, self.settings.nodes);
+        if self.settings.playout {
+            let game = play(&mut world, &mut self.greedy, 0);
+            return if game.won { 1.0 } else { f64::from(game.cards_up) / total };
+        }
+        let Worth { won, most_up } = self.solvers.ask(&world, nodes);
         match won {
             Some(true) => 1.0,
             _ if self.settings.cards => f64::from(most_up) / total,
@@ -128,64 +131,35 @@ impl Hindsight {
 
     /// Judges the candidates in the worlds, dropping those that fall behind; the best one's place.
     fn judge(&mut self, view: View<'_>, candidates: &mut Vec<Candidate>, seed: u64) -> usize {
-        let patience = if self.settings.cards { 12 } else { 8 };
-        for (played, world) in Worlds::new(view, seed).take(self.settings.worlds).enumerate() {
+        let Settings { worlds, cards, nodes, .. } = self.settings;
+        // Where there is one world only, it gets the nodes of all.
+        let nodes = if hidden(view) <= 1 { nodes.saturating_mul(worlds as u64) } else { nodes };
+        let (behind, patience) = if cards { (Behind::Cards, 12) } else { (Behind::Games, 8) };
+        for (played, world) in Worlds::new(view, seed).take(worlds).enumerate() {
             if candidates.len() == 1 {
                 break;
             }
             for candidate in candidates.iter_mut() {
-                let value = self.value(&world, &candidate.line);
+                let value = self.value(&world, &candidate.line, nodes);
                 candidate.values.push(value);
             }
             if played + 1 >= patience {
-                self.drop_losers(candidates);
+                behind.drop_losers(candidates);
             }
         }
         best(candidates)
     }
 
-    /// Drops candidates that fall behind the leader in the same worlds by more than chance would.
-    fn drop_losers(&self, candidates: &mut Vec<Candidate>) {
-        let leader = best(candidates);
-        let lead = std::mem::take(&mut candidates[leader].values);
-        let extra = candidates[leader].extra;
-        let mut at = 0;
-        candidates.retain(|candidate| {
-            let here = at;
-            at += 1;
-            if here == leader {
-                return true;
-            }
-            let (mut sum, mut squares) = (0.0, 0.0);
-            for (a, b) in lead.iter().zip(&candidate.values) {
-                let d = a - b + extra - candidate.extra;
-                sum += d;
-                squares += d * d;
-            }
-            let behind = if self.settings.cards {
-                sum > 0.0 && sum * sum > 6.0 * squares
-            } else {
-                sum > 2.0 * squares.sqrt() + 0.5
-            };
-            !behind
-        });
-        // The leader is the one without values.
-        if let Some(leader) = candidates.iter_mut().find(|candidate| candidate.values.is_empty()) {
-            leader.values = lead;
-        }
-    }
-
     /// What there is to decide between, in a world that only hidden cards set apart from the truth.
     fn candidates(&mut self, view: View<'_>, world: &Table) -> Vec<Candidate> {
-        let covered =
-            [Pile::Stock, Pile::Waste].into_iter().any(|pile| view.cards(pile).any(|c| c.is_none()));
+        let covered = is_covered(view);
         if !covered && let Some(choices) = klondike::choices(world, self.settings.takes, STATES) {
             let whole = self.settings.takes > 0 && choices.iter().any(|choice| choice.under > 0);
-            return choices
+            let candidates = choices
                 .into_iter()
                 .filter(|choice| !whole || choice.under > 0)
-                .map(|choice| self.candidate(world, choice.moves, choice.under))
-                .collect();
+                .map(|choice| self.candidate(world, choice.moves, choice.under));
+            return candidates.collect();
         }
         if !covered
             && let Some(position) = canfield::pack(world)
@@ -216,69 +190,20 @@ impl Hindsight {
             turns_up |= events.iter().any(|event| matches!(event, Event::TurnedUp(_)));
         }
         let extra = if turns_up { bonus } else { 0.0 } + pile * under as f64;
-        let up = after.cards_up();
-        Candidate { line, turns_up, under, up, extra, values: Vec::with_capacity(worlds) }
+        let (up, sight) = (after.cards_up(), sight(after.view()));
+        Candidate { line, turns_up, under, up, sight, extra, values: Vec::with_capacity(worlds) }
     }
 }
 
-/// The best by worth; then what turns up a card, from the larger pile, with more cards up, by fewer
-/// moves.
-fn best(candidates: &[Candidate]) -> usize {
-    let key = |c: &Candidate| (c.turns_up, c.under, c.up, usize::MAX - c.line.len());
-    let mut best = 0;
-    for (i, candidate) in candidates.iter().enumerate().skip(1) {
-        let (a, b) = (candidate.worth(), candidates[best].worth());
-        if a > b + 1e-12 || ((a - b).abs() <= 1e-12 && key(candidate) > key(&candidates[best])) {
-            best = i;
-        }
-    }
-    best
-}
-
-/// Worlds the player cannot tell from the true one: at random, and where few cards are hidden every
-/// one there can be, once.
-struct Worlds<'a> {
-    view: View<'a>,
-    generator: Generator,
-    /// The orders had, where there are few.
-    had: Option<HashSet<Vec<Card>>>,
-    orders: usize,
-}
-
-/// With so few cards hidden every order is looked at.
-const FEW: usize = 4;
-
-impl<'a> Worlds<'a> {
-    fn new(view: View<'a>, seed: u64) -> Worlds<'a> {
-        let hidden = hidden(view);
-        let had = (hidden <= FEW).then(HashSet::new);
-        Worlds { view, generator: Generator::new(seed), had, orders: (1..=hidden.min(FEW)).product() }
-    }
-}
-
-impl Iterator for Worlds<'_> {
-    type Item = Table;
-
-    fn next(&mut self) -> Option<Table> {
-        let Some(had) = &mut self.had else { return Some(self.view.imagine(&mut self.generator)) };
-        while had.len() < self.orders {
-            let world = self.view.imagine(&mut self.generator);
-            let piles = self.view.piles();
-            let hidden = piles.flat_map(|pile| {
-                let known = self.view.cards(pile);
-                known.zip(world.cards(pile)).filter(|(known, _)| known.is_none()).map(|(_, card)| card)
-            });
-            if had.insert(hidden.collect()) {
-                return Some(world);
-            }
-        }
-        None
-    }
+/// Has stock or waste a card that the player has not seen?
+fn is_covered(view: View<'_>) -> bool {
+    [Pile::Stock, Pile::Waste].into_iter().any(|pile| view.cards(pile).any(|card| card.is_none()))
 }
 
 impl Strategy for Hindsight {
     fn begin(&mut self, _: View<'_>, seed: u64) {
         self.plan = Plan::new(seed);
+        self.had.clear();
     }
 
     fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
@@ -290,51 +215,13 @@ impl Strategy for Hindsight {
         if let Some(m) = look_through(view, &world) {
             return Some(m);
         }
+        self.had.insert(sight(view));
         let mut candidates = self.candidates(view, &world);
+        candidates.retain(|way| way.turns_up || !self.had.contains(&way.sight));
         if candidates.is_empty() {
             return cash_in(&world);
         }
         let best = self.judge(view, &mut candidates, stir(seed, 1));
         self.plan.follow(std::mem::take(&mut candidates[best].line))
     }
-}
-
-/// The next move of a look through the stock, where that is free and shows something new.
-///
-/// With unlimited redeals, and whole draws turned since the last one, everything in reach stays in
-/// reach after another redeal.
-pub(crate) fn look_through(view: View<'_>, world: &Table) -> Option<Move> {
-    let rules = view.rules();
-    if !free_passes(rules) || !view.cards(Pile::Stock).chain(view.cards(Pile::Waste)).any(|c| c.is_none()) {
-        return None;
-    }
-    let waste = view.len(Pile::Waste);
-    if rules.stock == rules::Stock::Waste
-        && !waste.is_multiple_of(usize::from(rules.draw))
-        && view.len(Pile::Stock) > 0
-    {
-        return None;
-    }
-    let press = |table: &Table| {
-        if table.len(Pile::Stock) > 0 { Move::Draw } else { Move::Redeal }
-    };
-    let mut table = world.clone();
-    let mut events = Events::new();
-    let first = press(&table);
-    for _ in 0..2 * (view.len(Pile::Stock) + waste) + 4 {
-        let m = press(&table);
-        if table.check(m).is_err() {
-            return None;
-        }
-        table.play_legal(m, &mut events);
-        let fresh = events.iter().any(|event| match event {
-            Event::Drawn { fresh, .. } => fresh != 0,
-            Event::TurnedUp(_) => true,
-            _ => false,
-        });
-        if fresh {
-            return Some(first);
-        }
-    }
-    None
 }
