@@ -156,8 +156,15 @@ mod tests {
 
     #[test]
     fn the_leader_may_leave_while_jobs_are_out() {
-        let left = lead(3, |job: &mut u64| *job += 1, |crew| crew.give(&mut vec![0; 100]));
-        assert_eq!(left, ());
+        let left = lead(
+            3,
+            |job: &mut u64| *job += 1,
+            |crew| {
+                crew.give(&mut vec![0; 100]);
+                "gone"
+            },
+        );
+        assert_eq!(left, "gone");
     }
 
     #[test]
