@@ -6,7 +6,8 @@
 //! choice overrates its own foresight (each world is solved as if it were known): most ways keep
 //! most worlds winnable, and chance would pick one that puts off learning more. So where the solver
 //! knows the ways to the next card turned up, those are what is judged; nothing is learnt before it.
-//! Where redeals are limited in Canfield, worlds are not solved but played on by the greedy player.
+//! Where redeals are limited in Canfield, and with two decks of it, worlds are not solved but played
+//! on by the greedy player.
 
 mod glance;
 mod imagined;
