@@ -70,7 +70,19 @@ fn thinkable(table: &Table) -> Vec<Move> {
 
 #[test]
 fn check_accepts_exactly_the_legal_moves() {
-    for rules in all() {
+    accepts_exactly_the_legal_moves(&all());
+}
+
+/// No game of ours has sequences that hold a card twice; rules of one's own may. With one suit and
+/// building both ways they soon do.
+#[test]
+fn a_sequence_may_hold_a_card_twice() {
+    let spider = *games::find("spider-1").unwrap();
+    accepts_exactly_the_legal_moves(&[Rules { both_ways: true, ..spider }]);
+}
+
+fn accepts_exactly_the_legal_moves(games: &[Rules]) {
+    for &rules in games {
         for number in 0..6 {
             walk(&rules, number, 80, |table| {
                 let legal: HashSet<Move> = table.moves().into_iter().collect();
