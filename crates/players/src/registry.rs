@@ -184,8 +184,10 @@ pub const PLAYERS: &[Entry] = &[
             ("cap", "positions of a closure (4000)"),
             ("worlds", "imagined worlds of a close choice (96)"),
             ("ways", "ways compared (6)"),
-            ("depth", "decisions a world is played on for (3)"),
-            ("inner", "positions of the closures in those games (300)"),
+            ("depth", "decisions a world is played on for (8)"),
+            ("inner", "positions of the closures in those games (100)"),
+            ("judges", "nets asked in those games (1)"),
+            ("options", "ways judged in those games (30)"),
             ("margin", "ways behind the best by more than this are not compared (0.025)"),
             ("prior", "what the nets think counts as so many worlds (12)"),
             ("sure", "the nets decide alone where they are surer of the win than this (0.9)"),
@@ -200,8 +202,10 @@ pub const PLAYERS: &[Entry] = &[
                 },
                 inner: Reach {
                     cap: given.number("inner", standard.inner.cap as f64)? as usize,
+                    choices: given.number("options", standard.inner.choices as f64)? as usize,
                     ..standard.inner
                 },
+                nets: given.number("judges", standard.nets as f64)? as usize,
                 worlds: given.number("worlds", standard.worlds as f64)? as usize,
                 ways: given.number("ways", standard.ways as f64)? as usize,
                 depth: given.number("depth", standard.depth as f64)? as usize,
@@ -210,9 +214,10 @@ pub const PLAYERS: &[Entry] = &[
                 sure: given.number("sure", f64::from(standard.sure))? as f32,
                 ..standard
             };
-            let least = [rolling.reach.cap, rolling.inner.cap, rolling.worlds, rolling.ways, rolling.depth];
+            let Rolling { reach, inner, nets, worlds, ways, depth, .. } = rolling;
+            let least = [reach.cap, inner.cap, inner.choices, nets, worlds, ways, depth];
             if least.contains(&0) {
-                return Err("cap, inner, worlds, ways and depth must be at least 1".into());
+                return Err("cap, inner, options, judges, worlds, ways and depth must be at least 1".into());
             }
             Ok(honest(Rollout::new(rules, rolling)?))
         },

@@ -142,6 +142,26 @@ fn a_mind_may_stray() {
     assert_eq!(best.sketch.len(), SIZE);
 }
 
+/// Some nets look at every way, but what is thought of the best is what all of them think; and of few
+/// ways the one all of them like most is taken.
+#[test]
+fn all_nets_have_their_say() {
+    let nets = shipped(4);
+    let reach = Reach { choices: 20, ..Reach::default() };
+    for deal in 0..20 {
+        let (game, state) =
+            Game::pack(&Position::spider(&cards::shuffle(Deck::DOUBLE, deal), Ruling::STRICT)).unwrap();
+        let (blind, seen) = (game.blind(), state.masked());
+        let mut mind = Mind::new(Deck::DOUBLE, nets.clone(), Scorer::plain(&game), reach);
+        let best = mind.decide(&blind, &seen, |_| None).unwrap();
+        assert_eq!(best.hope, nets.hope(&best.sketch), "deal {deal}");
+        for way in 0..20 {
+            let Some(other) = mind.decide(&blind, &seen, |ways| Some(way.min(ways - 1))) else { continue };
+            assert!(nets.hope(&other.sketch).value() <= best.hope.value(), "deal {deal}, way {way}");
+        }
+    }
+}
+
 /// In an imagined world cards turn up in the order of its list, whatever is played.
 #[test]
 fn every_way_meets_the_same_cards() {

@@ -8,6 +8,7 @@ use solve::packed::spider::{
     Attempt, Beam, COLUMNS, Choice, Closure, Game, Reach, Run, Scorer, Splits, State, Step,
 };
 use solve::{Effort, Limits};
+use std::cmp::Ordering;
 
 /// What was decided.
 #[derive(Clone, Debug)]
@@ -68,6 +69,17 @@ impl World<'_> {
     }
 }
 
+/// So many nets are asked about every choice.
+const SOME: usize = 2;
+
+/// So many choices are worth the opinion of all nets.
+const LIKED: usize = 24;
+
+/// The better choice first; of equals the one with the better score, which has the lower number.
+fn order(a: &(Hope, usize), b: &(Hope, usize)) -> Ordering {
+    b.0.value().total_cmp(&a.0.value()).then(a.1.cmp(&b.1))
+}
+
 /// The player's head: scores, nets and working memory. It holds nothing of a game in progress.
 pub struct Mind {
     nets: Nets,
@@ -75,7 +87,8 @@ pub struct Mind {
     reach: Reach,
     closure: Closure,
     deck: Deck,
-    ranked: Vec<(Hope, usize, usize)>,
+    /// Choices by their number, and what the nets expect of them.
+    ranked: Vec<(Hope, usize)>,
     ways: Vec<Way>,
     path: Vec<Step>,
 }
@@ -123,21 +136,36 @@ impl Mind {
     /// The choice the nets like most, by its number, and what they expect of it.
     fn best(&mut self, game: &Game, seen: &State) -> Option<(usize, Hope)> {
         self.explore(game, seen);
-        let choices = self.closure.choices();
-        if choices.is_empty() {
+        if self.closure.choices().is_empty() {
             return None;
         }
-        let (mut best, mut hope) = (0, Hope::default());
-        if !self.nets.0.is_empty() {
-            let mut most = f32::NEG_INFINITY;
-            for (at, choice) in choices.iter().enumerate() {
-                let here = self.nets.hope(&self.look(game, choice));
-                if here.value() > most {
-                    (most, best, hope) = (here.value(), at, here);
-                }
-            }
+        if self.nets.0.is_empty() {
+            return Some((0, Hope::default()));
         }
-        Some((best, hope))
+        self.rank(game);
+        self.ranked.iter().copied().min_by(order).map(|(hope, at)| (at, hope))
+    }
+
+    /// Asks the nets about the choices: some of them about all, and all about those that some like.
+    /// Which way is best hardly ever hangs on more nets than some, and asking is half of the time.
+    fn rank(&mut self, game: &Game) {
+        self.ranked.clear();
+        let choices = self.closure.choices();
+        let some = self.nets.0.len().min(SOME);
+        for (at, choice) in choices.iter().enumerate() {
+            self.ranked.push((self.nets.of(some, &self.look(game, choice)), at));
+        }
+        if some == self.nets.0.len() {
+            return;
+        }
+        if self.ranked.len() > LIKED {
+            self.ranked.select_nth_unstable_by(LIKED, order);
+            self.ranked.truncate(LIKED);
+        }
+        for at in 0..self.ranked.len() {
+            let choice = &self.closure.choices()[self.ranked[at].1];
+            self.ranked[at].0 = self.nets.hope(&self.look(game, choice));
+        }
     }
 
     /// What is known after a choice.
@@ -151,21 +179,18 @@ impl Mind {
     pub fn ways(&mut self, game: &Game, seen: &State, most: usize, margin: f32, alike: usize) -> &[Way] {
         self.explore(game, seen);
         self.ways.clear();
-        self.ranked.clear();
-        for (at, choice) in self.closure.choices().iter().enumerate() {
-            let hope = self.nets.hope(&self.look(game, choice));
-            let shows = turned(self.closure.before(choice), choice.step);
-            self.ranked.push((hope, at, shows));
-        }
-        self.ranked.sort_by(|a, b| b.0.value().total_cmp(&a.0.value()).then(a.1.cmp(&b.1)));
+        self.rank(game);
+        self.ranked.sort_unstable_by(order);
         let mut counts = [0usize; COLUMNS + 1];
-        for &(hope, at, shows) in &self.ranked {
+        for &(hope, at) in &self.ranked {
             if self.ways.len() >= most || hope.value() < self.ranked[0].0.value() - margin {
                 break;
             }
+            let choice = &self.closure.choices()[at];
+            let shows = turned(self.closure.before(choice), choice.step);
             if counts[shows] < alike {
                 counts[shows] += 1;
-                self.ways.push(Way { path: self.closure.path(&self.closure.choices()[at]), hope });
+                self.ways.push(Way { path: self.closure.path(choice), hope });
             }
         }
         &self.ways

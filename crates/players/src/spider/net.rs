@@ -122,13 +122,19 @@ pub struct Nets(pub Vec<Net>);
 impl Nets {
     /// The mean of what the nets expect.
     pub fn hope(&self, sketch: &Sketch) -> Hope {
+        self.of(self.0.len(), sketch)
+    }
+
+    /// The mean of what the first so many nets expect.
+    pub fn of(&self, nets: usize, sketch: &Sketch) -> Hope {
+        let nets = &self.0[..nets.min(self.0.len())];
         let mut sum = Hope::default();
-        for net in &self.0 {
+        for net in nets {
             let hope = net.hope(sketch);
             sum.win += hope.win;
             sum.progress += hope.progress;
         }
-        let share = 1.0 / self.0.len().max(1) as f32;
+        let share = 1.0 / nets.len().max(1) as f32;
         Hope { win: sum.win * share, progress: sum.progress * share }
     }
 

@@ -23,8 +23,7 @@ impl Learned {
     /// Says why it does not play these rules.
     pub fn new(rules: &Rules, reach: Reach) -> Result<Learned, String> {
         two_packs(rules)?;
-        let suits = rules.deck().suits;
-        Ok(Learned { nets: shipped(suits), reach: within(suits, reach), mind: None, plan: Vec::new() })
+        Ok(Learned { nets: shipped(rules.deck().suits), reach, mind: None, plan: Vec::new() })
     }
 
     /// The same player with other nets.
@@ -50,12 +49,6 @@ pub(super) fn two_packs(rules: &Rules) -> Result<(), String> {
     } else {
         Err(format!("the learned player has learned Spider with two packs, not {}", rules.title))
     }
-}
-
-/// A reach the shipped nets can judge. Those for two and four suits were taught before closures
-/// filled columns for a deal, and misjudge such deals: 10 games gained and 21 lost of 2,000.
-pub(super) fn within(suits: u8, reach: Reach) -> Reach {
-    Reach { fills: if suits == 1 { reach.fills } else { 0 }, ..reach }
 }
 
 /// The nets that come with the program, for a deck of so many suits.

@@ -6,7 +6,7 @@
 
 use super::mind::{Mind, Way, World, open};
 use super::net::Nets;
-use super::player::{shipped, two_packs, within};
+use super::player::{shipped, two_packs};
 use crate::order::fill_before_row;
 use crate::strategy::stir;
 use crate::{Course, Strategy};
@@ -43,13 +43,13 @@ impl Default for Rolling {
     fn default() -> Rolling {
         Rolling {
             reach: Reach { cap: 4000, choices: 200, ..Reach::default() },
-            inner: Reach { cap: 300, choices: 60, ..Reach::default() },
-            nets: 2,
+            inner: Reach { cap: 100, choices: 30, ..Reach::default() },
+            nets: 1,
             worlds: 96,
             ways: 6,
             alike: 3,
             margin: 0.025,
-            depth: 3,
+            depth: 8,
             sure: 0.9,
             prior: 12.0,
         }
@@ -88,10 +88,7 @@ impl Rollout {
     /// Says why it does not play these rules.
     pub fn new(rules: &Rules, rolling: Rolling) -> Result<Rollout, String> {
         two_packs(rules)?;
-        let suits = rules.deck().suits;
-        let (reach, inner) = (within(suits, rolling.reach), within(suits, rolling.inner));
-        let rolling = Rolling { reach, inner, ..rolling };
-        let nets = shipped(suits);
+        let nets = shipped(rules.deck().suits);
         Ok(Rollout {
             nets,
             rolling,
