@@ -43,13 +43,13 @@ impl Default for Rolling {
     fn default() -> Rolling {
         Rolling {
             reach: Reach { cap: 4000, choices: 200, ..Reach::default() },
-            inner: Reach { cap: 100, choices: 30, ..Reach::default() },
-            nets: 1,
+            inner: Reach { cap: 300, choices: 60, ..Reach::default() },
+            nets: 2,
             worlds: 96,
             ways: 6,
             alike: 3,
             margin: 0.025,
-            depth: 8,
+            depth: 3,
             sure: 0.9,
             prior: 12.0,
         }
