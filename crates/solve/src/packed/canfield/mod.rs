@@ -109,8 +109,7 @@ impl Solver {
         self.heaps.clear(&start, ground.heads(&start));
         let mut steps: Vec<Step> = Vec::new();
         let mut piles = Piles::new(position);
-        // There a chain of talon cards closes a ring that nobody saw coming.
-        let use_relaxed = ground.prunings.relaxed && !ground.rings_are_possible(&start);
+        let use_relaxed = ground.prunings.relaxed;
         if use_relaxed && ground.is_easy() {
             ground.ease();
             let finding = self.relaxed.search(ground, start, u64::MAX, effort);

@@ -142,10 +142,14 @@ impl Relaxed {
         self.plays.clear();
         let mut left = allowed;
         let mut next = start;
+        ground.closes = false;
         ground.settle(&mut next, &mut ());
         let mut play = Play::NONE;
         loop {
             effort.node()?;
+            if ground.closes {
+                return Ok(Finding::Open);
+            }
             if effort.progress.nodes.is_multiple_of(1024) {
                 effort.memory(self.table.next_bytes() + ground.columns.bytes())?;
             }

@@ -132,6 +132,8 @@ pub(super) struct Ground {
     pub(super) overflow: bool,
     /// A column was met that could go on its own end (see [`Ground::has_ring`]).
     pub(super) ringed: bool,
+    /// In an easier game: one was met that talon cards could make such a column.
+    pub(super) closes: bool,
     /// Part runs move anywhere, not only to free a card.
     pub(super) all_parts: bool,
 }
@@ -159,6 +161,7 @@ impl Ground {
             },
             overflow: false,
             ringed: false,
+            closes: false,
             all_parts: false,
         }
     }
@@ -190,10 +193,31 @@ impl Ground {
             })
     }
 
-    /// Could there ever be a ring, in the real game or the easier one? It has a card on a base card; so
-    /// not where nothing goes there, nor where all base cards are up, from where they never come back.
-    pub(super) fn rings_are_possible(&self, state: &State) -> bool {
-        self.easier.take == Take::Part && self.layout.rules.on_base && state.up.contains(&0)
+    /// In an easier game: could talon cards laid on a column make it a ring? There they are laid only
+    /// as chains under something else, so a ring may be closed and used within one move; before that
+    /// move the column and the chain's cards lie here. Each rank is looked for by itself, so this
+    /// may say yes without need (a search that does so proves nothing), but never no.
+    pub(super) fn could_close_a_ring(&self, state: &State) -> bool {
+        if self.take != Take::Part || !self.layout.rules.on_base {
+            return false;
+        }
+        let free = self.free_cards(state);
+        state.cols.iter().filter(|&&column| column != 0).any(|&column| {
+            let head = self.columns.head(column);
+            let mut host = self.columns.tail(column);
+            // Who fits a card depends on its rank and colour (or suit), so any guest speaks for all.
+            for _ in 0..2 * self.layout.ranks {
+                let fits = self.layout.fits[usize::from(host)];
+                if fits >> head & 1 == 1 {
+                    return true;
+                }
+                if fits & free == 0 {
+                    return false;
+                }
+                host = (fits & free).trailing_zeros() as u8;
+            }
+            false
+        })
     }
 
     /// Begins again without the prunings that rings refute.
