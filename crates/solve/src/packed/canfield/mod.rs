@@ -109,7 +109,7 @@ impl Solver {
         self.heaps.clear(&start, ground.heads(&start));
         let mut steps: Vec<Step> = Vec::new();
         let mut piles = Piles::new(position);
-        let use_relaxed = ground.prunings.relaxed;
+        let use_relaxed = ground.prunings.relaxed && !ground.pool_chains_wrap(&start);
         if use_relaxed && ground.is_easy() {
             ground.ease();
             let finding = self.relaxed.search(ground, start, u64::MAX, effort);
