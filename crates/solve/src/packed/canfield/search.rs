@@ -73,7 +73,7 @@ impl Search {
         effort: &mut Effort,
     ) -> Result<bool, Why> {
         let mut order = None;
-        let mut round = 0;
+        let mut beams = ground.wanders().then(|| Beams::new(effort));
         let mut pass = Pass::applies(&ground.layout).then(|| (Pass::new(), FIRST_WIDTH));
         let mut most = FIRST_ATTEMPT;
         loop {
@@ -97,17 +97,42 @@ impl Search {
                 return Ok(won);
             }
             self.clear(ground, self.most_up);
-            let beams = if ground.wanders() { if pass.is_some() { 1 } else { BEAMS } } else { 0 };
-            for _ in 0..beams {
-                let width = most as usize / 60;
-                round += 1;
-                if let Some(line) = self.beam.run(ground, start, width, round, easier, effort)? {
-                    self.keep(ground, start, &line);
-                    return Ok(true);
-                }
+            if let Some(beams) = &mut beams
+                && self.beams(ground, start, beams, most, easier, effort)?
+            {
+                return Ok(true);
             }
             most *= if pass.is_some() { 4 } else { 2 };
             order.get_or_insert_with(|| Generator::new(0));
+        }
+    }
+
+    /// Tries beams after a depth-first attempt. Where passes are limited one, as wide as the attempt was
+    /// long; else narrow ones, each a little wider and with other chances than the last, until they have
+    /// had their share of the nodes: a win lies more often beside a narrow beam than outside a wide one.
+    fn beams(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        beams: &mut Beams,
+        most: u64,
+        easier: &mut Easier,
+        effort: &mut Effort,
+    ) -> Result<bool, Why> {
+        loop {
+            let before = effort.progress.nodes;
+            let width = if ground.layout.unlimited { beams.width } else { most as usize / 60 };
+            beams.round += 1;
+            if let Some(line) = self.beam.run(ground, start, width, beams.round, easier, effort)? {
+                self.keep(ground, start, &line);
+                return Ok(true);
+            }
+            beams.width += beams.width / 4;
+            beams.spent += effort.progress.nodes - before;
+            let all = effort.progress.nodes - beams.begun;
+            if !ground.layout.unlimited || beams.spent > all / 3 * 2 {
+                return Ok(false);
+            }
         }
     }
 
@@ -246,11 +271,21 @@ const FIRST_WIDTH: usize = 400;
 /// The positions that asking the heap game about one position may cost.
 const HEAPS_ALLOWED: u64 = 20_000;
 
-/// The positions that asking the other easier game may cost in a beam.
-const RELAXED_AT_ONCE: u64 = 200;
+/// The beams so far.
+struct Beams {
+    /// The positions a depth of the next one, where passes are not limited.
+    width: usize,
+    round: u64,
+    /// The nodes when the search began, and those that beams had of all since.
+    begun: u64,
+    spent: u64,
+}
 
-/// The beams after a depth-first attempt, where passes are not limited.
-const BEAMS: usize = 2;
+impl Beams {
+    fn new(effort: &Effort) -> Beams {
+        Beams { width: 64, round: 0, begun: effort.progress.nodes, spent: 0 }
+    }
+}
 
 /// How one depth-first attempt goes.
 struct Attempt<'a> {
@@ -283,18 +318,19 @@ impl Easier<'_> {
         Ok(finding == Finding::Lost)
     }
 
-    /// Is it lost in the first easier game, as far as a few positions tell? For beams, where most
+    /// Is it lost in the first easier game, as far as so many positions tell? For beams, where most
     /// questions are much like an earlier one.
     pub(super) fn refutes_at_once(
         &mut self,
         ground: &mut Ground,
         state: &State,
+        allowed: u64,
         effort: &mut Effort,
     ) -> Result<bool, Why> {
         check_columns(ground)?;
         match self.relaxed.as_deref_mut() {
             Some(relaxed) if !ground.overflow => {
-                Ok(relaxed.probe(ground, state, RELAXED_AT_ONCE, effort)? == Finding::Lost)
+                Ok(relaxed.probe(ground, state, allowed, effort)? == Finding::Lost)
             }
             _ => Ok(false),
         }
