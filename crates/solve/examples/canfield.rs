@@ -1,6 +1,6 @@
 //! Solves many Canfield deals and prints what it took.
 //!
-//! `canfield FILE.csv|A..B [RULES] [seconds] [--slow]`: a file with the columns `id,cards,verdict`,
+//! `canfield FILE.csv|A..B|A,B,C [RULES] [seconds] [--slow]`: a file with the columns `id,cards,verdict`,
 //! or our own numbered deals. Every win is replayed on a plain model.
 
 #[path = "../tests/support/named_canfields.rs"]
@@ -19,7 +19,7 @@ fn main() {
     let (flags, words): (Vec<&String>, Vec<&String>) =
         arguments.iter().partition(|argument| argument.starts_with("--"));
     let Some(source) = words.first() else {
-        eprintln!("canfield FILE.csv|A..B [RULES] [SECONDS] [--slow] [--show]");
+        eprintln!("canfield FILE.csv|A..B|A,B,C [RULES] [SECONDS] [--slow] [--show]");
         std::process::exit(2);
     };
     let wanted = words.get(1).map_or("canfield-solvitaire", |name| name.as_str());
@@ -96,11 +96,15 @@ fn main() {
 
 /// Number, cards and the verdict known, if any.
 fn deals(source: &str) -> Vec<(String, Vec<Card>, String)> {
-    if let Some((first, end)) = source.split_once("..") {
-        let (first, end): (u64, u64) = (first.parse().expect("a number"), end.parse().expect("a number"));
-        return (first..end)
-            .map(|number| (number.to_string(), cards::shuffle(Deck::STANDARD, number), String::new()))
-            .collect();
+    let numbers: Option<Vec<u64>> = match source.split_once("..") {
+        Some((first, end)) => {
+            Some((first.parse().expect("a number")..end.parse().expect("a number")).collect())
+        }
+        None => source.split(',').map(|number| number.parse().ok()).collect(),
+    };
+    if let Some(numbers) = numbers {
+        let deal = |number: u64| cards::shuffle(Deck::STANDARD, number);
+        return numbers.into_iter().map(|n| (n.to_string(), deal(n), String::new())).collect();
     }
     let text = std::fs::read_to_string(source).expect("a file of deals");
     text.lines()

@@ -85,6 +85,18 @@ fn a_column_may_go_on_its_own_end() {
     assert_eq!((tally.won, tally.wrong), (7, 0));
 }
 
+/// In the easier games talon cards may close a ring and use it within one move: deals that are lost
+/// by mistake unless that is seen coming.
+#[test]
+fn talon_cards_may_close_a_ring() {
+    let mut tally = Tally::default();
+    let deals = [427, 748, 889, 934, 1298, 2506].map(|n| ("superior-canfield", n));
+    for (name, n) in deals.into_iter().chain([("loose", 28), ("loose", 1217)]) {
+        compare(&mut Solver::new(), &tight(find(name), n), None, &mut tally);
+    }
+    assert_eq!((tally.won, tally.wrong), (8, 0));
+}
+
 /// This deal was once lost by mistake: a waste met later with other stops must open again the moves
 /// that keep it.
 #[test]

@@ -2,10 +2,10 @@
 //!
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
 //! `columns` and `talon` number the piles, `state` is the compact position and `settle` its normal
-//! form, `moves` and `chains` the moves, `relaxed` and `heaps` the easier games that refute, `search`
-//! the search, `beam` and `pass` beams for where it wanders, `table` and `memo` their memory, `line`
-//! turns what was found into plain moves, `choices` tells a player what there is to decide, `pack`
-//! reads a `rules::Table`.
+//! form, `moves` and `chains` the moves, `relaxed` and `heaps` the easier games that refute, `rings`
+//! what prunings must look out for, `search` the search, `beam` and `pass` beams for where it wanders,
+//! `table` and `memo` their memory, `line` turns what was found into plain moves, `choices` tells a
+//! player what there is to decide, `pack` reads a `rules::Table`.
 
 mod beam;
 mod chains;
@@ -20,6 +20,7 @@ mod pack;
 mod pass;
 mod position;
 mod relaxed;
+mod rings;
 mod search;
 mod settle;
 mod state;
@@ -109,8 +110,7 @@ impl Solver {
         self.heaps.clear(&start, ground.heads(&start));
         let mut steps: Vec<Step> = Vec::new();
         let mut piles = Piles::new(position);
-        // There a chain of talon cards closes a ring that nobody saw coming.
-        let use_relaxed = ground.prunings.relaxed && !ground.rings_are_possible(&start);
+        let use_relaxed = ground.prunings.relaxed && !ground.pool_chains_wrap(&start);
         if use_relaxed && ground.is_easy() {
             ground.ease();
             let finding = self.relaxed.search(ground, start, u64::MAX, effort);

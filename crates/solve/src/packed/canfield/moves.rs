@@ -243,8 +243,8 @@ impl Ground {
         }
     }
 
-    /// Part runs move only to free a card that then goes up (but see [`Ground::has_ring`]): a tail moved from one host to another
-    /// of the same kind changes nothing else (whatever the other host would have taken, the first
+    /// Part runs move only to free a card that then goes up (but see [`Ground::has_ring`]): a tail moved
+    /// from one host to another of the same kind changes nothing else (whatever the other host would have taken, the first
     /// one takes), so a line that moves it and does not raise the freed card can be followed with
     /// the two hosts' guests exchanged.
     fn uncovers(&self, state: &State, gap: Option<usize>, out: &mut Vec<Play>) {

@@ -30,8 +30,9 @@
 //! the real game. A card that lies on another goes into the pool whenever it can: a chain can put
 //! it back. Nothing is locked here.
 //!
-//! Both move part runs only to free a card, which holds where no column can be put on its own end: it
-//! is asked only where [`Ground::rings_are_possible`] says no.
+//! Both move part runs only to free a card, which holds where no column can be put on its own end: a
+//! search that meets a column of which talon cards could make such a one
+//! ([`Ground::could_close_a_ring`]) says nothing.
 
 use super::moves::Play;
 use super::state::{Ground, Log, Mode, State};
@@ -142,10 +143,14 @@ impl Relaxed {
         self.plays.clear();
         let mut left = allowed;
         let mut next = start;
+        ground.closes = false;
         ground.settle(&mut next, &mut ());
         let mut play = Play::NONE;
         loop {
             effort.node()?;
+            if ground.closes {
+                return Ok(Finding::Open);
+            }
             if effort.progress.nodes.is_multiple_of(1024) {
                 effort.memory(self.table.next_bytes() + ground.columns.bytes())?;
             }

@@ -73,6 +73,7 @@ impl Search {
         effort: &mut Effort,
     ) -> Result<bool, Why> {
         let mut order = None;
+        let mut beams = ground.wanders().then(|| Beams::new(effort));
         let mut pass = Pass::applies(&ground.layout).then(|| (Pass::new(), FIRST_WIDTH));
         let mut most = FIRST_ATTEMPT;
         loop {
@@ -96,14 +97,42 @@ impl Search {
                 return Ok(won);
             }
             self.clear(ground, self.most_up);
-            if ground.wanders()
-                && let Some(line) = self.beam.run(ground, start, most as usize / 60, effort)?
+            if let Some(beams) = &mut beams
+                && self.beams(ground, start, beams, most, easier, effort)?
             {
-                self.keep(ground, start, &line);
                 return Ok(true);
             }
             most *= if pass.is_some() { 4 } else { 2 };
             order.get_or_insert_with(|| Generator::new(0));
+        }
+    }
+
+    /// Tries beams after a depth-first attempt. Where passes are limited one, as wide as the attempt was
+    /// long; else narrow ones, each a little wider and with other chances than the last, until they have
+    /// had their share of the nodes: a win lies more often beside a narrow beam than outside a wide one.
+    fn beams(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        beams: &mut Beams,
+        most: u64,
+        easier: &mut Easier,
+        effort: &mut Effort,
+    ) -> Result<bool, Why> {
+        loop {
+            let before = effort.progress.nodes;
+            let width = if ground.layout.unlimited { beams.width } else { most as usize / 60 };
+            beams.round += 1;
+            if let Some(line) = self.beam.run(ground, start, width, beams.round, easier, effort)? {
+                self.keep(ground, start, &line);
+                return Ok(true);
+            }
+            beams.width += beams.width / 4;
+            beams.spent += effort.progress.nodes - before;
+            let all = effort.progress.nodes - beams.begun;
+            if !ground.layout.unlimited || beams.spent > all / 3 * 2 {
+                return Ok(false);
+            }
         }
     }
 
@@ -139,7 +168,7 @@ impl Search {
                     return Ok(None);
                 }
                 if effort.progress.nodes.is_multiple_of(1024) {
-                    self.check_memory(ground, easier, effort)?;
+                    easier.check_memory(ground, self.table.next_bytes(), effort)?;
                 }
                 let lost = easier.refutes(ground, &next, effort)?;
                 if !lost {
@@ -224,18 +253,6 @@ impl Search {
         Some(reach & !tried)
     }
 
-    fn check_memory(&self, ground: &Ground, easier: &mut Easier, effort: &Effort) -> Result<(), Why> {
-        if ground.columns.len() > Columns::LIMIT - 1024 * 64 {
-            return Err(Why::Memory);
-        }
-        let own = self.table.next_bytes() + ground.columns.bytes();
-        if own + easier.bytes() > effort.limits.memory {
-            // The refutations found can be found again.
-            easier.clear();
-        }
-        effort.memory(own)
-    }
-
     /// The steps of the line just found.
     pub(super) fn line(&self, ground: &mut Ground, start: State, log: &mut impl Log) {
         let mut state = start;
@@ -253,6 +270,22 @@ const FIRST_WIDTH: usize = 400;
 
 /// The positions that asking the heap game about one position may cost.
 const HEAPS_ALLOWED: u64 = 20_000;
+
+/// The beams so far.
+struct Beams {
+    /// The positions a depth of the next one, where passes are not limited.
+    width: usize,
+    round: u64,
+    /// The nodes when the search began, and those that beams had of all since.
+    begun: u64,
+    spent: u64,
+}
+
+impl Beams {
+    fn new(effort: &Effort) -> Beams {
+        Beams { width: 64, round: 0, begun: effort.progress.nodes, spent: 0 }
+    }
+}
 
 /// How one depth-first attempt goes.
 struct Attempt<'a> {
@@ -285,6 +318,35 @@ impl Easier<'_> {
         Ok(finding == Finding::Lost)
     }
 
+    /// Is it lost in the first easier game, as far as so many positions tell? For beams, where most
+    /// questions are much like an earlier one.
+    pub(super) fn refutes_at_once(
+        &mut self,
+        ground: &mut Ground,
+        state: &State,
+        allowed: u64,
+        effort: &mut Effort,
+    ) -> Result<bool, Why> {
+        check_columns(ground)?;
+        match self.relaxed.as_deref_mut() {
+            Some(relaxed) if !ground.overflow => {
+                Ok(relaxed.probe(ground, state, allowed, effort)? == Finding::Lost)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Is there memory for these bytes, the columns and what the easier games keep? What they refuted
+    /// can be found again.
+    pub(super) fn check_memory(&mut self, ground: &Ground, bytes: usize, effort: &Effort) -> Result<(), Why> {
+        check_columns(ground)?;
+        let own = bytes + ground.columns.bytes();
+        if own + self.bytes() > effort.limits.memory {
+            self.clear();
+        }
+        effort.memory(own)
+    }
+
     fn bytes(&self) -> usize {
         self.relaxed.as_ref().map_or(0, |relaxed| relaxed.bytes())
             + self.heaps.as_ref().map_or(0, |heaps| heaps.bytes())
@@ -298,6 +360,11 @@ impl Easier<'_> {
             heaps.forget();
         }
     }
+}
+
+/// Is there room for as many columns as can be met before the next look?
+pub(super) fn check_columns(ground: &Ground) -> Result<(), Why> {
+    if ground.columns.len() > Columns::LIMIT - 1024 * 64 { Err(Why::Memory) } else { Ok(()) }
 }
 
 /// What the easier game may cost.
@@ -314,6 +381,8 @@ impl Budget {
         self.probes += 1;
         match ground.easier.mode {
             Mode::Pool => (5_000 + 20 * self.probes).saturating_sub(self.spent),
+            // Beams stand ready there.
+            _ if ground.wanders() => 1_000 + self.probes,
             _ => 20_000 + self.probes,
         }
     }

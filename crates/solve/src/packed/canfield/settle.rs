@@ -25,7 +25,11 @@ impl Ground {
                     }
                 }
             }
-            self.ringed |= self.has_ring(state);
+            if self.mode == Mode::Exact {
+                self.ringed |= self.has_ring(state);
+            } else {
+                self.closes |= self.could_close_a_ring(state);
+            }
             if self.mode == Mode::Pool {
                 for at in 0..columns {
                     let column = state.cols[at];

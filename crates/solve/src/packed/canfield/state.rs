@@ -114,7 +114,7 @@ impl Prunings {
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Easier {
     pub(super) mode: Mode,
-    take: Take,
+    pub(super) take: Take,
     prunings: Prunings,
 }
 
@@ -132,6 +132,8 @@ pub(super) struct Ground {
     pub(super) overflow: bool,
     /// A column was met that could go on its own end (see [`Ground::has_ring`]).
     pub(super) ringed: bool,
+    /// In an easier game: one was met that talon cards could make such a column.
+    pub(super) closes: bool,
     /// Part runs move anywhere, not only to free a card.
     pub(super) all_parts: bool,
 }
@@ -159,6 +161,7 @@ impl Ground {
             },
             overflow: false,
             ringed: false,
+            closes: false,
             all_parts: false,
         }
     }
@@ -169,37 +172,6 @@ impl Ground {
             && self.layout.talon.draw() == 1
             && self.easier.mode == Mode::Lazy
             && self.easier.take == self.take
-    }
-
-    /// Is there a ring: a column whose bottom card fits its own top card, all ranks being in it?
-    ///
-    /// The arguments that part runs need not move but to free a card, that a tail may lie on either
-    /// of two twins and that columns may be joined all say: the same moves can be made with the guests
-    /// of two hosts exchanged. That fails for one kind of move only: a run is taken off its column, and
-    /// then what is left of that column is put on the run (or the column it went to is put where it
-    /// came from). Before the exchange fails, the column that was to be put on its own run, or on its
-    /// own kind, is a ring, and the search has it before its eyes. So a search that met no ring has
-    /// missed nothing; one that did, and found no win, is done again without those prunings.
-    #[inline]
-    pub(super) fn has_ring(&self, state: &State) -> bool {
-        self.take == Take::Part
-            && self.layout.rules.on_base
-            && state.cols.iter().any(|&column| {
-                let fits = self.layout.fits[usize::from(self.columns.tail(column))];
-                fits >> self.columns.head(column) & 1 == 1
-            })
-    }
-
-    /// Could there ever be a ring, in the real game or the easier one? It has a card on a base card; so
-    /// not where nothing goes there, nor where all base cards are up, from where they never come back.
-    pub(super) fn rings_are_possible(&self, state: &State) -> bool {
-        self.easier.take == Take::Part && self.layout.rules.on_base && state.up.contains(&0)
-    }
-
-    /// Begins again without the prunings that rings refute.
-    pub(super) fn loosen(&mut self) {
-        self.all_parts = true;
-        self.prunings = Prunings { twins: false, merges: false, relaxed: false, ..self.prunings };
     }
 
     /// Plays the easier game from now on, until [`Ground::harden`].
