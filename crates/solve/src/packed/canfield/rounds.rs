@@ -15,6 +15,7 @@ use super::columns::NONE;
 use super::heaps::Heaps;
 use super::late::Lifted;
 use super::moves::{Kind, Play};
+use super::pass::Ended;
 use super::promise::{promise, second_promise};
 use super::state::{Ground, State};
 use super::table::Table;
@@ -79,6 +80,10 @@ struct Open {
     play: u64,
 }
 
+/// The positions all rounds together may cost, those of the heap game among them. What they have not
+/// won by then they seldom win, and other searches may.
+const ALLOWED: u64 = 3_000_000;
+
 /// The positions of a layer that one round takes.
 const ROUND: usize = 50;
 
@@ -114,14 +119,15 @@ impl Rounds {
         }
     }
 
-    /// The moves of a win, or `None` where there is none.
+    /// The moves of a win, or that there is none, or that it took too long.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
         start: State,
         mut heaps: Option<&mut Heaps>,
         effort: &mut Effort,
-    ) -> Result<Option<Vec<Play>>, Why> {
+    ) -> Result<Ended, Why> {
+        let end_of_all = effort.progress.nodes + ALLOWED;
         let mut state = start;
         ground.settle(&mut state, &mut ());
         let first = layer(&state);
@@ -130,10 +136,10 @@ impl Rounds {
         if let Some(heaps) = heaps.as_deref_mut()
             && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED_FIRST, effort)?
         {
-            return Ok(None);
+            return Ok(Ended::Lost);
         }
         if self.expand(ground, 0, effort)? {
-            return Ok(Some(self.path(ground, 0)));
+            return Ok(Ended::Won(self.path(ground, 0)));
         }
         for queue in TURNS.into_iter().cycle() {
             let before = self.nodes.len();
@@ -144,13 +150,16 @@ impl Rounds {
                         break;
                     };
                     if self.expand(ground, number, effort)? {
-                        return Ok(Some(self.path(ground, number)));
+                        return Ok(Ended::Won(self.path(ground, number)));
                     }
                 }
                 self.check_memory(ground, heaps.as_deref_mut(), effort)?;
             }
             if self.nodes.len() == before {
-                return Ok(None);
+                return Ok(Ended::Lost);
+            }
+            if effort.progress.nodes > end_of_all {
+                return Ok(Ended::Cut);
             }
         }
         unreachable!("the turns go on for ever")

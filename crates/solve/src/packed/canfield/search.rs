@@ -78,13 +78,13 @@ impl Search {
             let line = rounds.run(ground, start, easier.heaps.as_deref_mut(), effort);
             self.most_up = self.most_up.max(rounds.most_up);
             match line {
-                Ok(Some(line)) => {
+                Ok(Ended::Won(line)) => {
                     self.keep(ground, start, &line);
                     return Ok(true);
                 }
-                Ok(None) => return Ok(false),
+                Ok(Ended::Lost) => return Ok(false),
                 // Depth-first needs less.
-                Err(Why::Memory) => {}
+                Ok(Ended::Cut) | Err(Why::Memory) => {}
                 Err(why) => return Err(why),
             }
         }
