@@ -3,7 +3,7 @@
 //! `canfield_check tiny|small|tight|middle|pairs RULES|all [COUNT] [FIRST] [NODES] [WITHOUT]`: all (or COUNT)
 //! eight-card deals and COUNT sixteen-card deals (`tight`: with hardly any room) against trying everything
 //! on a plain model; COUNT deals of 28 cards (`middle`) or full ones (`pairs`) between the usual prunings
-//! and all but those WITHOUT (`twins,merges,relaxed,heaps`), with at most so many nodes (three million) each.
+//! and all but those WITHOUT (`twins,merges,relaxed,heaps,late`), with at most so many nodes (three million) each.
 //!
 //! A line per rule set: verdicts of the usual search (for `tiny`, `small` and `tight` of trying everything),
 //! deals that one of the two left open, mistakes.
@@ -51,7 +51,8 @@ fn main() {
             }
             _ => {
                 let mut other = Solver::new();
-                other.prunings = all_but(words.get(5).map_or("twins,merges,relaxed,heaps", String::as_str));
+                other.prunings =
+                    all_but(words.get(5).map_or("twins,merges,relaxed,heaps,late", String::as_str));
                 for n in first..first + number(2).unwrap_or(50_000) {
                     let position = if what == "middle" {
                         let cards = cards::shuffle(Deck { copies: 1, suits: 4, ranks: 7 }, n);
@@ -98,6 +99,7 @@ fn all_but(list: &str) -> Prunings {
             "merges" => prunings.merges = false,
             "relaxed" => prunings.relaxed = false,
             "heaps" => prunings.heaps = false,
+            "late" => prunings.late = false,
             _ => panic!("no pruning is called {word}"),
         }
     }

@@ -193,7 +193,7 @@ fn the_hundred_deals_have_the_verdicts_known() {
 fn other_prunings_say_the_same() {
     for named in named::ALL {
         let mut solvers = [Solver::new(), Solver::new(), Solver::new()];
-        solvers[1].prunings = Prunings { relaxed: false, heaps: false, ..solvers[0].prunings };
+        solvers[1].prunings = Prunings { relaxed: false, heaps: false, late: false, ..solvers[0].prunings };
         solvers[2].prunings = Prunings { twins: false, merges: false, ..solvers[0].prunings };
         for n in 0..4 {
             let position = named.deal(&cards::shuffle(Deck::STANDARD, n));

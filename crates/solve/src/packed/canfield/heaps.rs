@@ -39,7 +39,6 @@ pub(super) struct Heaps {
     memo: Memo,
     /// Cards that may be heads while the reserve lasts.
     heads: u64,
-    reserve_bits: u32,
     redeal_bits: u32,
 }
 
@@ -83,7 +82,7 @@ fn sum(nibbles: u64) -> u64 {
 
 impl Heaps {
     pub(super) fn new() -> Heaps {
-        Heaps { memo: Memo::new(), heads: 0, reserve_bits: 0, redeal_bits: 0 }
+        Heaps { memo: Memo::new(), heads: 0, redeal_bits: 0 }
     }
 
     /// Does this game say anything here, and has a position of it a short name?
@@ -100,7 +99,6 @@ impl Heaps {
     pub(super) fn clear(&mut self, start: &State, heads: u64) {
         self.memo.clear();
         self.heads = heads;
-        self.reserve_bits = width(start.reserve);
         self.redeal_bits = width(start.redeals);
     }
 
@@ -180,6 +178,20 @@ impl Heaps {
         layout.is_safe_in_any_suit(&heap.up, card)
     }
 
+    /// Is this card never in the way in the heap? It is not if every card of the next rank whose own
+    /// card below it is not up lies in the heap: those stay there as long, so at any time there are
+    /// hosts for all of this rank and one more, and no head is needed for it, now or later. Whatever is
+    /// done with the card in its pile can then be done with it in the heap.
+    #[inline]
+    fn is_harmless(layout: &Layout, heap: &Heap, card: u8) -> bool {
+        let rank = card >> 2;
+        if rank + 1 >= layout.ranks || rank == 0 && !layout.rules.base_enters {
+            return false;
+        }
+        (0..4u8)
+            .all(|suit| heap.up[usize::from(suit)] > rank || heap.cards >> (4 * (rank + 1) + suit) & 1 == 1)
+    }
+
     fn is_next(heap: &Heap, card: u8) -> bool {
         heap.up[usize::from(card & 3)] == card >> 2
     }
@@ -224,15 +236,33 @@ impl Heaps {
                     }
                 }
             }
+            if heap.reserve > 0 {
+                let card = layout.reserve[usize::from(heap.reserve) - 1];
+                if Heaps::is_harmless(layout, heap, card) {
+                    heap.reserve -= 1;
+                    heap.cards |= 1 << card;
+                    continue 'again;
+                }
+            }
+            let waste = heap.stock & below(heap.cut);
+            if waste != 0 {
+                let bit = 63 - waste.leading_zeros() as u8;
+                let card = layout.stock[usize::from(bit)];
+                if Heaps::is_harmless(layout, heap, card) {
+                    heap.stock &= !(1 << bit);
+                    heap.cut = bit;
+                    heap.cards |= 1 << card;
+                    continue 'again;
+                }
+            }
             return;
         }
     }
 
-    fn name(&self, layout: &Layout, heap: &Heap) -> u64 {
-        let up = heap.up.iter().fold(0, |key, &up| key << 4 | u64::from(up));
-        let rest = (up << self.reserve_bits | u64::from(heap.reserve)) << self.redeal_bits;
-        // Some card is up or in the reserve or the talon: never 0.
-        (rest | u64::from(heap.redeals)) << layout.talon_len | heap.stock
+    /// What lies in reserve and talon. Not 0 where the game is not won.
+    fn place_of(&self, layout: &Layout, heap: &Heap) -> u64 {
+        let rest = u64::from(heap.reserve) << self.redeal_bits | u64::from(heap.redeals);
+        rest << layout.talon_len | heap.stock
     }
 
     fn search(
@@ -247,8 +277,9 @@ impl Heaps {
             return Ok(Finding::Won);
         }
         let undrawn = (heap.stock & !below(heap.cut)).count_ones() as u8;
-        let name = self.name(layout, &heap);
-        match self.memo.verdict(name, undrawn) {
+        let name = self.place_of(layout, &heap);
+        let up = heap.up.iter().fold(0, |key, &up| key << 4 | u64::from(up));
+        match self.memo.verdict(name, up, undrawn) {
             Some(true) => return Ok(Finding::Won),
             Some(false) => return Ok(Finding::Lost),
             None => {}
@@ -263,7 +294,7 @@ impl Heaps {
         }
         let finding = self.moves(layout, &heap, left, effort)?;
         if finding != Finding::Open {
-            self.memo.note(name, undrawn, finding == Finding::Won);
+            self.memo.note(name, up, undrawn, finding == Finding::Won);
         }
         Ok(finding)
     }
@@ -305,8 +336,10 @@ impl Heaps {
                 if finding != Finding::Lost {
                     return Ok(finding);
                 }
-                // A safe card is not passed by: when it shows it goes up.
-                if Heaps::is_next(heap, card) && Heaps::is_safe(layout, heap, card) {
+                // A safe card is not passed by: when it shows it goes up; a harmless one into the heap.
+                if Heaps::is_next(heap, card) && Heaps::is_safe(layout, heap, card)
+                    || Heaps::is_harmless(layout, heap, card)
+                {
                     return Ok(Finding::Lost);
                 }
             }

@@ -2,16 +2,17 @@
 //!
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
 //! `columns` and `talon` number the piles, `state` is the compact position and `settle` its normal
-//! form, `moves` and `chains` the moves, `relaxed` and `heaps` the easier games that refute, `rings`
-//! what prunings must look out for, `search` the search, `beam` and `pass` beams for where it wanders,
-//! `table` and `memo` their memory, `line` turns what was found into plain moves, `choices` tells a
-//! player what there is to decide, `pack` reads a `rules::Table`.
+//! form, `moves`, `chains` and `late` the moves, `relaxed` and `heaps` the easier games that refute,
+//! `rings` what prunings must look out for, `search` the search, `beam`, `pass` and `rounds` searches by
+//! `promise` for where it wanders, `table` and `memo` their memory, `line` turns what was found into
+//! plain moves, `choices` tells a player what there is to decide, `pack` reads a `rules::Table`.
 
 mod beam;
 mod chains;
 mod choices;
 mod columns;
 mod heaps;
+mod late;
 mod layout;
 mod line;
 mod memo;
@@ -19,8 +20,10 @@ mod moves;
 mod pack;
 mod pass;
 mod position;
+mod promise;
 mod relaxed;
 mod rings;
+mod rounds;
 mod search;
 mod settle;
 mod state;
@@ -73,7 +76,14 @@ impl Solver {
             relaxed: Relaxed::new(),
             heaps: Heaps::new(),
             columns: Columns::new(),
-            prunings: Prunings { safe: true, twins: true, merges: true, relaxed: true, heaps: true },
+            prunings: Prunings {
+                safe: true,
+                twins: true,
+                merges: true,
+                relaxed: true,
+                heaps: true,
+                late: true,
+            },
         }
     }
 

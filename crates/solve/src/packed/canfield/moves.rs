@@ -3,7 +3,7 @@
 use super::chains::Chain;
 use super::columns::NONE;
 use super::position::{Gap, Take, TakeBack};
-use super::state::{Ground, Log, State};
+use super::state::{Ground, Log, Mode, State};
 
 /// A move of the search, packed: what moves, from where, to which column, over which talon cards.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -32,9 +32,11 @@ pub(super) enum Kind {
     Top,
     /// The cards on a card go onto another column.
     Part,
+    /// Nothing but the raises before it (see `late`).
+    Lift,
 }
 
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 11] = [
     Kind::RaiseColumn,
     Kind::RaiseReserve,
     Kind::RaiseStock,
@@ -45,6 +47,7 @@ const KINDS: [Kind; 10] = [
     Kind::TakeBack,
     Kind::Top,
     Kind::Part,
+    Kind::Lift,
 ];
 
 impl Play {
@@ -58,6 +61,18 @@ impl Play {
     #[inline]
     pub(super) fn over(self, chain: Chain) -> Play {
         Play(self.0 | u64::from(chain.len) << 14 | chain.suits << 19)
+    }
+
+    /// The move after raises from the columns up to these numbers (see `late`).
+    #[inline]
+    pub(super) fn after(self, up: [u8; 4]) -> Play {
+        Play(self.0 | up.iter().fold(0, |key, &up| key << 4 | u64::from(up)) << 19)
+    }
+
+    /// The raises before the move; only where talon cards are not laid in chains.
+    #[inline]
+    fn before(self) -> [u8; 4] {
+        [31, 27, 23, 19].map(|shift| (self.0 >> shift & 15) as u8)
     }
 
     /// The move as a number, and back.
@@ -102,6 +117,9 @@ impl Ground {
     #[inline]
     pub(super) fn play(&mut self, state: &mut State, play: Play, log: &mut impl Log) {
         let (from, to) = (play.from(), play.to());
+        if self.prunings.late && self.mode == Mode::Exact {
+            self.raise_to(state, play.before(), log);
+        }
         match play.kind() {
             Kind::RaiseColumn => self.raise_tail(state, from, log),
             Kind::RaiseReserve => self.raise_reserve(state, log),
@@ -143,6 +161,7 @@ impl Ground {
                 let under = self.columns.below(state.cols[from]);
                 self.carry(state, from, under, to, log);
             }
+            Kind::Lift => {}
         }
         self.settle(state, log);
     }
@@ -381,7 +400,7 @@ impl Ground {
     /// time it shows before they do, and then it goes up: what is reached past it is reached after it
     /// as well. Without a limit of redeals nothing lies beyond anything.
     #[inline]
-    fn not_passing_safe(&self, state: &State, bits: u64) -> u64 {
+    pub(super) fn not_passing_safe(&self, state: &State, bits: u64) -> u64 {
         if self.layout.unlimited || self.layout.talon.draw() > 1 || !self.prunings.safe {
             return bits;
         }

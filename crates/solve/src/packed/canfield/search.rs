@@ -6,6 +6,7 @@ use super::heaps::Heaps;
 use super::moves::Play;
 use super::pass::{Ended, Pass};
 use super::relaxed::{Finding, Relaxed};
+use super::rounds::Rounds;
 use super::state::{Ground, Log, Mode, State};
 use super::table::Table;
 use super::talon::Talon;
@@ -72,6 +73,21 @@ impl Search {
         easier: &mut Easier,
         effort: &mut Effort,
     ) -> Result<bool, Why> {
+        if ground.is_late() {
+            let mut rounds = Rounds::new();
+            let line = rounds.run(ground, start, easier.heaps.as_deref_mut(), effort);
+            self.most_up = self.most_up.max(rounds.most_up);
+            match line {
+                Ok(Ended::Won(line)) => {
+                    self.keep(ground, start, &line);
+                    return Ok(true);
+                }
+                Ok(Ended::Lost) => return Ok(false),
+                // Depth-first needs less.
+                Ok(Ended::Cut) | Err(Why::Memory) => {}
+                Err(why) => return Err(why),
+            }
+        }
         let mut order = None;
         let mut beams = ground.wanders().then(|| Beams::new(effort));
         let mut pass = Pass::applies(&ground.layout).then(|| (Pass::new(), FIRST_WIDTH));

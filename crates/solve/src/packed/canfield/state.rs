@@ -2,7 +2,7 @@
 
 use super::columns::{Column, Columns, NONE};
 use super::layout::Layout;
-use super::position::{Build, Gap, Position, Rules, Take, TakeBack};
+use super::position::{Build, Fill, Gap, Position, Rules, Take, TakeBack};
 use super::talon::{Talon, below};
 
 /// One position of a search. Which reserve cards are left follows from their number, which talon
@@ -77,12 +77,14 @@ pub struct Prunings {
     pub relaxed: bool,
     /// So is the one that forgets who lies on whom (see `heaps`).
     pub heaps: bool,
+    /// Cards are raised from columns only when something needs it (see `late`).
+    pub late: bool,
 }
 
 impl Prunings {
     /// None at all.
     pub const NONE: Prunings =
-        Prunings { safe: false, twins: false, merges: false, relaxed: false, heaps: false };
+        Prunings { safe: false, twins: false, merges: false, relaxed: false, heaps: false, late: false };
 
     /// All that are sound under these rules.
     pub fn all(rules: &Rules) -> Prunings {
@@ -96,6 +98,11 @@ impl Prunings {
             // Sound everywhere; but in any suit there are so many chains that it does not pay.
             relaxed: rules.build != Build::AnySuit,
             heaps: rules.build == Build::AnySuit && rules.take_back == TakeBack::No && rules.draw == 1,
+            late: rules.build == Build::AnySuit
+                && rules.fill == Fill::AtOnce
+                && rules.take != Take::Part
+                && rules.take_back == TakeBack::No
+                && rules.draw == 1,
         }
     }
 
@@ -106,6 +113,7 @@ impl Prunings {
             merges: self.merges && other.merges,
             relaxed: self.relaxed && other.relaxed,
             heaps: self.heaps && other.heaps,
+            late: self.late && other.late,
         }
     }
 }

@@ -1,0 +1,315 @@
+//! Rounds along the stock: in every round the few most promising positions for each number of cards
+//! drawn, and nothing is done twice. It wins; and when nothing is left it has proved a loss.
+//!
+//! For one pass where any suit goes on any (see `late`). Positions compare well when as many cards have
+//! been drawn, so there is a layer for every place in the stock (and every redeal left), each with its
+//! own queue; a round goes from the first layer to the last. One may always draw on (and turn over), so
+//! a position met before with as much undrawn, or more, has nothing new.
+//!
+//! Many positions differ only in which suits lie where in the columns. Of those that look alike (see
+//! [`look`]) the first is taken when its turn comes, the others wait in a queue of their own that has
+//! every other round. The rounds between take by two promises in turn: a win that the one puts far
+//! down the other may find soon.
+
+use super::columns::NONE;
+use super::heaps::Heaps;
+use super::late::Lifted;
+use super::moves::{Kind, Play};
+use super::pass::Ended;
+use super::promise::{promise, second_promise};
+use super::state::{Ground, State};
+use super::table::Table;
+use super::talon::below;
+use crate::{Effort, Why};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
+
+/// The positions looked at and those waiting.
+pub(super) struct Rounds {
+    nodes: Vec<Node>,
+    layers: Vec<Layer>,
+    seen: Table,
+    plays: Vec<Play>,
+    /// How many positions were made, to tell equals apart.
+    made: u32,
+    /// What the heap game was asked, what it cost, and of the questions asked in earnest how many it
+    /// refuted, less those it did not.
+    asked: u64,
+    heap_nodes: u64,
+    gain: i64,
+    /// The most cards on the foundations in any position met.
+    pub(super) most_up: u8,
+}
+
+struct Node {
+    state: State,
+    parent: u32,
+    play: Play,
+}
+
+/// The positions that wait with as many cards undrawn.
+#[derive(Default)]
+struct Layer {
+    /// By the first promise, by the second, and those that look like one taken.
+    waiting: [BinaryHeap<Open>; 3],
+    /// What the positions taken look like.
+    looks: HashSet<u64>,
+}
+
+const FIRST: usize = 0;
+const SECOND: usize = 1;
+const ALIKE: usize = 2;
+/// From which queues the rounds take.
+const TURNS: [usize; 4] = [FIRST, ALIKE, SECOND, ALIKE];
+
+impl Layer {
+    /// The next position, from this queue or else from another, and from which.
+    fn pop(&mut self, queue: usize) -> Option<(usize, Open)> {
+        let queues = [queue, FIRST, SECOND, ALIKE];
+        queues.into_iter().find_map(|queue| self.waiting[queue].pop().map(|open| (queue, open)))
+    }
+}
+
+/// A position not made yet: the move that leads to it, and how much is hoped of it. Of equals the
+/// one met first comes first.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Open {
+    promise: i32,
+    order: Reverse<u32>,
+    parent: u32,
+    play: u64,
+}
+
+/// The positions all rounds together may cost, those of the heap game among them. What they have not
+/// won by then they seldom win, and other searches may.
+const ALLOWED: u64 = 3_000_000;
+
+/// The positions of a layer that one round takes.
+const ROUND: usize = 50;
+
+/// The positions that asking the heap game about one position may cost: the first while it has cost
+/// less than its share, half of all. What it does not answer is not lost, for what it found out is kept
+/// and the next questions are much the same.
+const HEAPS_ALLOWED: [u64; 2] = [200, 20];
+/// The same where it refutes little: in lost deals it refutes three positions of four, in won ones one
+/// of ten or fewer. One question in so many goes on being asked in earnest, to find out.
+const HEAPS_ALLOWED_IDLE: u64 = 5;
+const IN_EARNEST: u64 = 16;
+/// The same for the first position of all.
+const HEAPS_ALLOWED_FIRST: u64 = 500_000;
+
+/// The bits kept besides the name: the first layer in which the position was met, plus one, and whether
+/// it was taken from a queue.
+const KEPT: u32 = 20;
+const LAYER: u128 = (1 << (KEPT - 1)) - 1;
+const TAKEN: u128 = 1 << (KEPT - 1);
+
+impl Rounds {
+    pub(super) fn new() -> Rounds {
+        Rounds {
+            nodes: Vec::new(),
+            layers: Vec::new(),
+            seen: Table::new(KEPT),
+            plays: Vec::new(),
+            made: 0,
+            asked: 0,
+            heap_nodes: 0,
+            gain: 0,
+            most_up: 0,
+        }
+    }
+
+    /// The moves of a win, or that there is none, or that it took too long.
+    pub(super) fn run(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        mut heaps: Option<&mut Heaps>,
+        effort: &mut Effort,
+    ) -> Result<Ended, Why> {
+        let end_of_all = effort.progress.nodes + ALLOWED;
+        let mut state = start;
+        ground.settle(&mut state, &mut ());
+        let first = layer(&state);
+        self.layers.resize_with(first + 1, Layer::default);
+        self.nodes.push(Node { state, parent: 0, play: Play::NONE });
+        if let Some(heaps) = heaps.as_deref_mut()
+            && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED_FIRST, effort)?
+        {
+            return Ok(Ended::Lost);
+        }
+        if self.expand(ground, 0, effort)? {
+            return Ok(Ended::Won(self.path(ground, 0)));
+        }
+        for queue in TURNS.into_iter().cycle() {
+            let before = self.nodes.len();
+            for at in (0..=first).rev() {
+                let end = self.nodes.len() + ROUND;
+                while self.nodes.len() < end {
+                    let Some(number) = self.take(ground, at, queue, heaps.as_deref_mut(), effort)? else {
+                        break;
+                    };
+                    if self.expand(ground, number, effort)? {
+                        return Ok(Ended::Won(self.path(ground, number)));
+                    }
+                }
+                self.check_memory(ground, heaps.as_deref_mut(), effort)?;
+            }
+            if self.nodes.len() == before {
+                return Ok(Ended::Lost);
+            }
+            if effort.progress.nodes > end_of_all {
+                return Ok(Ended::Cut);
+            }
+        }
+        unreachable!("the turns go on for ever")
+    }
+
+    /// Takes the next position of a layer.
+    fn take(
+        &mut self,
+        ground: &mut Ground,
+        at: usize,
+        queue: usize,
+        mut heaps: Option<&mut Heaps>,
+        effort: &mut Effort,
+    ) -> Result<Option<usize>, Why> {
+        loop {
+            let layer = &mut self.layers[at];
+            let Some((queue, open)) = layer.pop(queue) else { return Ok(None) };
+            let mut state = self.nodes[open.parent as usize].state;
+            let play = Play::from_bits(open.play);
+            ground.play(&mut state, play, &mut ());
+            let entry = self.seen.entry(ground.name(&state) << KEPT).1;
+            if *entry & LAYER != at as u128 + 1 || queue != ALIKE && *entry & TAKEN != 0 {
+                // Met meanwhile with more cards undrawn, or taken from another queue.
+                continue;
+            }
+            *entry |= TAKEN;
+            if queue != ALIKE {
+                let mut lifted = Lifted::of(&state);
+                ground.lift_all(&mut lifted);
+                if !layer.looks.insert(look(ground, &state, &lifted)) {
+                    layer.waiting[ALIKE].push(Open { promise: promise(ground, &state, &lifted), ..open });
+                    continue;
+                }
+            }
+            if let Some(heaps) = &mut heaps
+                && self.refutes(ground, heaps, &state, effort)?
+            {
+                continue;
+            }
+            self.nodes.push(Node { state, parent: open.parent, play });
+            return Ok(Some(self.nodes.len() - 1));
+        }
+    }
+
+    /// Asks the heap game.
+    fn refutes(
+        &mut self,
+        ground: &Ground,
+        heaps: &mut Heaps,
+        state: &State,
+        effort: &mut Effort,
+    ) -> Result<bool, Why> {
+        let in_earnest = self.asked.is_multiple_of(IN_EARNEST);
+        self.asked += 1;
+        let allowed = if in_earnest || self.gain > 0 {
+            HEAPS_ALLOWED[usize::from(2 * self.heap_nodes > effort.progress.nodes)]
+        } else {
+            HEAPS_ALLOWED_IDLE
+        };
+        let before = effort.progress.nodes;
+        let lost = heaps.refutes(&ground.layout, state, ground.tableau(state), allowed, effort)?;
+        self.heap_nodes += effort.progress.nodes - before;
+        if in_earnest {
+            self.gain += if lost { 1 } else { -1 };
+        }
+        Ok(lost)
+    }
+
+    /// Puts all children of a position into their layers; is it won?
+    fn expand(&mut self, ground: &mut Ground, number: usize, effort: &mut Effort) -> Result<bool, Why> {
+        let state = self.nodes[number].state;
+        self.most_up = self.most_up.max(ground.cards_up(&state));
+        if state.reserve == 0 && state.stock == 0 {
+            let mut lifted = Lifted::of(&state);
+            ground.lift_all(&mut lifted);
+            if lifted.cols == [0; 4] {
+                return Ok(true);
+            }
+        }
+        self.plays.clear();
+        ground.late_moves(&state, &mut self.plays);
+        for at in 0..self.plays.len() {
+            let play = self.plays[at];
+            effort.node()?;
+            let mut child = state;
+            ground.play(&mut child, play, &mut ());
+            let at = layer(&child);
+            let entry = self.seen.entry(ground.name(&child) << KEPT).1;
+            if *entry & LAYER < at as u128 + 1 {
+                *entry = *entry & !(LAYER | TAKEN) | (at as u128 + 1);
+                let mut lifted = Lifted::of(&child);
+                ground.lift_all(&mut lifted);
+                let order = Reverse(self.made);
+                self.made += 1;
+                let open = |promise| Open { promise, order, parent: number as u32, play: play.bits() };
+                let waiting = &mut self.layers[at].waiting;
+                waiting[FIRST].push(open(promise(ground, &child, &lifted)));
+                waiting[SECOND].push(open(second_promise(ground, &child, &lifted)));
+            }
+        }
+        Ok(false)
+    }
+
+    fn check_memory(&self, ground: &Ground, heaps: Option<&mut Heaps>, effort: &Effort) -> Result<(), Why> {
+        // A list that grows is there twice for a while.
+        let nodes = self.nodes.capacity() + self.nodes.capacity() / 2;
+        let waiting = self.layers.iter().map(|layer| {
+            layer.waiting.iter().map(BinaryHeap::capacity).sum::<usize>() * size_of::<Open>()
+                + layer.looks.capacity() * 2 * size_of::<u64>()
+        });
+        let own = self.seen.next_bytes()
+            + nodes * size_of::<Node>()
+            + waiting.sum::<usize>()
+            + ground.columns.bytes();
+        if let Some(heaps) = heaps
+            && own + heaps.bytes() > effort.limits.memory
+        {
+            // The refutations found can be found again.
+            heaps.forget();
+        }
+        effort.memory(own)
+    }
+
+    fn path(&self, ground: &Ground, end: usize) -> Vec<Play> {
+        // All that is left goes up.
+        let mut path = vec![Play::new(Kind::Lift, NONE, 0, 0).after([ground.layout.ranks; 4])];
+        let mut at = end;
+        while at != 0 {
+            path.push(self.nodes[at].play);
+            at = self.nodes[at].parent as usize;
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// Redeals left and cards not drawn in this pass: what can only become less.
+fn layer(state: &State) -> usize {
+    usize::from(state.redeals) * 64 + (state.stock & !below(state.cut)).count_ones() as usize
+}
+
+/// What a position looks like: everything raised that can be, all but the columns, and of those the
+/// ranks of the top cards. Two that look different may by chance have one number; then one of them
+/// waits with those that look alike.
+fn look(ground: &Ground, state: &State, lifted: &Lifted) -> u64 {
+    let mut tails = lifted.cols.map(|column| ground.columns.tail(column) >> 2);
+    tails.sort_unstable();
+    let tails = tails.iter().fold(0, |key, &tail| key << 4 | u64::from(tail));
+    let up = lifted.up.iter().fold(0, |key, &up| key << 4 | u64::from(up));
+    let rest = (tails << 16 | up) << 16 | u64::from(state.reserve) << 8 | u64::from(state.redeals);
+    let mixed = (state.stock ^ rest.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    (mixed ^ mixed >> 32).wrapping_mul(0x94D0_49BB_1331_11EB) ^ mixed >> 29
+}
