@@ -138,7 +138,7 @@ impl Beam {
 }
 
 /// The cards on those that go up next; from ten on it makes no difference.
-pub(super) fn buried(ground: &Ground, state: &State) -> i32 {
+fn buried(ground: &Ground, state: &State) -> i32 {
     let mut buried = 0;
     for &column in &state.cols[..ground.layout.columns] {
         let (mut at, mut above) = (column, 0);

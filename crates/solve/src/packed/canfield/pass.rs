@@ -10,11 +10,11 @@
 //! Many positions differ only in which suits lie deep inside the columns. Of those that look alike
 //! from above only the most promising is taken at first; the others wait until no unlike one is left.
 
-use super::beam::buried;
-use super::columns::NONE;
 use super::heaps::Heaps;
+use super::late::Lifted;
 use super::layout::Layout;
 use super::moves::Play;
+use super::promise::second_promise;
 use super::state::{Ground, State};
 use super::table::Table;
 use super::talon::below;
@@ -180,7 +180,7 @@ impl Pass {
             let entry = self.seen.entry(ground.name(&child) << KEPT).1;
             if *entry & LAYER < at as u128 + 1 {
                 *entry = *entry & !LAYER | (at as u128 + 1);
-                let promise = promise(ground, &child);
+                let promise = second_promise(ground, &child, &Lifted::of(&child));
                 *order += 1;
                 let open = Open {
                     promise,
@@ -222,7 +222,7 @@ impl Pass {
 }
 
 /// Redeals left and cards not drawn in this pass: what can only become less.
-fn layer(state: &State) -> usize {
+pub(super) fn layer(state: &State) -> usize {
     usize::from(state.redeals) * 64 + (state.stock & !below(state.cut)).count_ones() as usize
 }
 
@@ -240,52 +240,4 @@ fn look(ground: &Ground, state: &State) -> u64 {
         let mixed = (look ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) ^ mixed >> 32
     })
-}
-
-/// How promising a position is, against others with as many cards undrawn. The weights were found by
-/// trial: wins of narrow beams on eighty deals of Rainbow.
-fn promise(ground: &Ground, state: &State) -> i32 {
-    let layout = &ground.layout;
-    let mut promise = 100 * i32::from(ground.cards_up(state)) - 3 * i32::from(state.reserve);
-    // From the top of the waste down.
-    let mut waste = state.stock & below(state.cut);
-    let mut highest = [0u8; 4];
-    let mut above = NONE;
-    while waste != 0 {
-        let bit = 63 - waste.leading_zeros();
-        waste ^= 1 << bit;
-        let card = layout.stock[bit as usize];
-        let (rank, suit) = (card >> 2, usize::from(card & 3));
-        // The lower a card, the sooner it will be missed.
-        promise -= 19 + 4 * i32::from(layout.ranks - rank);
-        if above == (rank + 1) % layout.ranks {
-            // It can follow the card above it.
-            promise += 6;
-        }
-        above = rank;
-        if highest[suit] > rank {
-            promise -= 14;
-        } else {
-            highest[suit] = rank;
-        }
-    }
-    let (mut tails, mut heads) = (0u32, 0u32);
-    for &column in &state.cols[..layout.columns] {
-        if column == 0 {
-            promise += 13;
-            continue;
-        }
-        tails |= 1 << (ground.columns.tail(column) >> 2);
-        let head = ground.columns.head(column) >> 2;
-        heads |= 1 << ((head + 1) % layout.ranks);
-        // A run goes down from its head; past the base card it begins again at the last rank, and
-        // what lies below waits for that.
-        let straight = i32::from(head) + 1;
-        if ground.columns.mask(column).count_ones() as i32 > straight {
-            promise -= 13 * straight;
-        }
-    }
-    promise - 20 * buried(ground, state)
-        + 18 * tails.count_ones() as i32
-        + 4 * (tails & heads).count_ones() as i32
 }

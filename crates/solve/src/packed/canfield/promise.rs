@@ -22,10 +22,12 @@ pub(super) fn promise(ground: &Ground, state: &State, lifted: &Lifted) -> i32 {
         + columns(ground, state, lifted)
 }
 
-/// The same by other weights, found by trial: where the one is wrong the other may be right.
+/// The same by other weights, found by trial (wins of narrow beams on eighty deals of Rainbow): where the
+/// one is wrong the other may be right. `lifted` may be the columns as they are.
 pub(super) fn second_promise(ground: &Ground, state: &State, lifted: &Lifted) -> i32 {
     let layout = &ground.layout;
     let mut promise = 100 * lifted.cards_up() - 3 * i32::from(state.reserve);
+    // From the top of the waste down.
     let mut waste = state.stock & below(state.cut);
     let mut highest = [0u8; 4];
     let mut last = NONE;
@@ -34,8 +36,10 @@ pub(super) fn second_promise(ground: &Ground, state: &State, lifted: &Lifted) ->
         waste ^= 1 << bit;
         let card = layout.stock[bit as usize];
         let (rank, suit) = (card >> 2, usize::from(card & 3));
+        // The lower a card, the sooner it will be missed.
         promise -= 19 + 4 * i32::from(layout.ranks - rank);
         if last == (rank + 1) % layout.ranks {
+            // It can follow the card above it.
             promise += 6;
         }
         last = rank;
@@ -54,6 +58,8 @@ pub(super) fn second_promise(ground: &Ground, state: &State, lifted: &Lifted) ->
         tails |= 1 << (ground.columns.tail(column) >> 2);
         let head = ground.columns.head(column) >> 2;
         heads |= 1 << ((head + 1) % layout.ranks);
+        // A run goes down from its head; past the base card it begins again at the last rank, and
+        // what lies below waits for that.
         let straight = i32::from(head) + 1;
         if ground.columns.mask(column).count_ones() as i32 > straight {
             promise -= 13 * straight;

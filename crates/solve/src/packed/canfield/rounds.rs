@@ -15,11 +15,10 @@ use super::columns::NONE;
 use super::heaps::Heaps;
 use super::late::Lifted;
 use super::moves::{Kind, Play};
-use super::pass::Ended;
+use super::pass::{Ended, layer};
 use super::promise::{promise, second_promise};
 use super::state::{Ground, State};
 use super::table::Table;
-use super::talon::below;
 use crate::{Effort, Why};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
@@ -294,11 +293,6 @@ impl Rounds {
         path.reverse();
         path
     }
-}
-
-/// Redeals left and cards not drawn in this pass: what can only become less.
-fn layer(state: &State) -> usize {
-    usize::from(state.redeals) * 64 + (state.stock & !below(state.cut)).count_ones() as usize
 }
 
 /// What a position looks like: everything raised that can be, all but the columns, and of those the
