@@ -100,7 +100,10 @@ fn all_but(list: &str) -> Prunings {
             "relaxed" => prunings.relaxed = false,
             "heaps" => prunings.heaps = false,
             "late" => prunings.late = false,
-            _ => panic!("no pruning is called {word}"),
+            _ => {
+                eprintln!("no pruning is called {word}: safe, twins, merges, relaxed, heaps, late");
+                std::process::exit(2);
+            }
         }
     }
     prunings
