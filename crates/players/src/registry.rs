@@ -1,6 +1,6 @@
 //! All players by name, with their settings: `hindsight+worlds=64+nodes=2000`.
 
-use crate::spider::{Learned, Rolling, Rollout};
+use crate::spider::Learned;
 use crate::{
     Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random,
     Settings, Weights,
@@ -175,52 +175,6 @@ pub const PLAYERS: &[Entry] = &[
         settings: REACH,
         weighs: false,
         make: |rules, given| learned(rules, given, 2000.0, 200.0),
-    },
-    Entry {
-        name: "spider-rollout",
-        about: "spider-learned, but close choices are played on in imagined worlds by the same nets",
-        knows: SEEN,
-        settings: &[
-            ("cap", "positions of a closure (4000)"),
-            ("worlds", "imagined worlds of a close choice (96)"),
-            ("ways", "ways compared (6)"),
-            ("depth", "decisions a world is played on for (3)"),
-            ("inner", "positions of the closures in those games (300)"),
-            ("judges", "nets asked in those games (2)"),
-            ("options", "ways judged in those games (60)"),
-            ("margin", "ways behind the best by more than this are not compared (0.025)"),
-            ("prior", "what the nets think counts as so many worlds (12)"),
-            ("sure", "the nets decide alone where they are surer of the win than this (0.9)"),
-        ],
-        weighs: false,
-        make: |rules, given| {
-            let standard = Rolling::default();
-            let rolling = Rolling {
-                reach: Reach {
-                    cap: given.number("cap", standard.reach.cap as f64)? as usize,
-                    ..standard.reach
-                },
-                inner: Reach {
-                    cap: given.number("inner", standard.inner.cap as f64)? as usize,
-                    choices: given.number("options", standard.inner.choices as f64)? as usize,
-                    ..standard.inner
-                },
-                nets: given.number("judges", standard.nets as f64)? as usize,
-                worlds: given.number("worlds", standard.worlds as f64)? as usize,
-                ways: given.number("ways", standard.ways as f64)? as usize,
-                depth: given.number("depth", standard.depth as f64)? as usize,
-                margin: given.number("margin", f64::from(standard.margin))? as f32,
-                prior: given.number("prior", f64::from(standard.prior))? as f32,
-                sure: given.number("sure", f64::from(standard.sure))? as f32,
-                ..standard
-            };
-            let Rolling { reach, inner, nets, worlds, ways, depth, .. } = rolling;
-            let least = [reach.cap, inner.cap, inner.choices, nets, worlds, ways, depth];
-            if least.contains(&0) {
-                return Err("cap, inner, options, judges, worlds, ways and depth must be at least 1".into());
-            }
-            Ok(honest(Rollout::new(rules, rolling)?))
-        },
     },
     Entry {
         name: "oracle",

@@ -13,7 +13,6 @@ fn quick(name: &'static str) -> &'static str {
         "oracle" => "oracle+nodes=300",
         "spider-learned" => "spider-learned+cap=60",
         "spider-fast" => "spider-fast+cap=30",
-        "spider-rollout" => "spider-rollout+cap=40+worlds=2+ways=2+depth=1+inner=10",
         other => other,
     }
 }

@@ -4,9 +4,7 @@
 use super::net::{Hope, Nets};
 use super::sketch::{Sketch, sketch};
 use cards::Deck;
-use solve::packed::spider::{
-    Attempt, Beam, COLUMNS, Choice, Closure, Game, Reach, Run, Scorer, Splits, State, Step,
-};
+use solve::packed::spider::{Attempt, Beam, Choice, Closure, Game, Reach, Scorer, Splits, State, Step};
 use solve::{Effort, Limits};
 use std::cmp::Ordering;
 
@@ -19,54 +17,6 @@ pub struct Decision {
     pub sketch: Sketch,
     /// What the nets expect of the way they like most.
     pub hope: Hope,
-}
-
-/// One of the ways to choose from.
-#[derive(Clone, Debug)]
-pub struct Way {
-    /// The steps, the one that shows something new last.
-    pub path: Vec<Step>,
-    /// What the nets expect of it.
-    pub hope: Hope,
-}
-
-/// An imagined world: whichever face-down card is turned next is the next of a list, and the rows
-/// of the stock are what they are. So all ways meet the same cards in the same order, and differ by
-/// what they make of them.
-pub struct World<'a> {
-    /// The game with its stock.
-    pub game: &'a Game,
-    /// What is known of it.
-    pub blind: &'a Game,
-    /// The face-down cards in the order they will be turned.
-    pub coming: &'a [Run],
-    /// How many of them were turned.
-    pub turned: usize,
-}
-
-impl World<'_> {
-    /// Plays a step.
-    pub fn play(&mut self, state: &mut State, step: Step) {
-        let mut next = self.turned;
-        let mut lay = |state: &mut State, c: usize, sure: bool| {
-            if state.turns(c) {
-                state.lay_next(c, self.coming[next % self.coming.len()]);
-                next += usize::from(sure);
-            }
-        };
-        if step == Step::DEAL {
-            // A row may complete a run: hardly ever two.
-            (0..COLUMNS).for_each(|c| lay(state, c, false));
-        } else {
-            let whole = state.top(step.from()).is_some_and(|top| top.length() == step.count());
-            lay(state, step.from(), whole);
-            lay(state, step.to(), false);
-        }
-        let hidden = |state: &State| (0..COLUMNS).map(|c| state.down(c)).sum::<usize>();
-        let before = hidden(state);
-        state.play(self.game, step);
-        self.turned += before - hidden(state);
-    }
 }
 
 /// So many nets are asked about every choice.
@@ -89,23 +39,12 @@ pub struct Mind {
     deck: Deck,
     /// Choices by their number, and what the nets expect of them.
     ranked: Vec<(Hope, usize)>,
-    ways: Vec<Way>,
-    path: Vec<Step>,
 }
 
 impl Mind {
     /// A mind with these nets; without any it follows the hand-made score.
     pub fn new(deck: Deck, nets: Nets, scorer: Scorer, reach: Reach) -> Mind {
-        Mind {
-            nets,
-            scorer,
-            reach,
-            closure: Closure::new(),
-            deck,
-            ranked: Vec::new(),
-            ways: Vec::new(),
-            path: Vec::new(),
-        }
+        Mind { nets, scorer, reach, closure: Closure::new(), deck, ranked: Vec::new() }
     }
 
     fn explore(&mut self, game: &Game, seen: &State) {
@@ -174,49 +113,6 @@ impl Mind {
         sketch(game, &self.closure.after(choice, game), self.deck, choice.step == Step::DEAL)
     }
 
-    /// The ways the nets like most in a blind state, best first: at most `most`, none of them worth
-    /// less than the best by more than `margin`, and at most `alike` that show the same next (the
-    /// card under the same column, or a row).
-    pub fn ways(&mut self, game: &Game, seen: &State, most: usize, margin: f32, alike: usize) -> &[Way] {
-        self.explore(game, seen);
-        self.ways.clear();
-        self.rank(game);
-        self.ranked.sort_unstable_by(order);
-        let mut counts = [0usize; COLUMNS + 1];
-        for &(hope, at) in &self.ranked {
-            if self.ways.len() >= most || hope.value() < self.ranked[0].0.value() - margin {
-                break;
-            }
-            let choice = &self.closure.choices()[at];
-            let shows = turned(self.closure.before(choice), choice.step);
-            if counts[shows] < alike {
-                counts[shows] += 1;
-                self.ways.push(Way { path: self.closure.path(choice), hope });
-            }
-        }
-        &self.ways
-    }
-
-    /// Plays a world on as this mind would, blindly, for at most `most` decisions: what came of it,
-    /// or what the nets hope for.
-    pub fn play_on(&mut self, world: &mut World<'_>, mut state: State, most: usize) -> Hope {
-        let mut hope = Hope::default();
-        for _ in 0..most {
-            let seen = state.masked();
-            if state.won() || open(world.blind, &seen) {
-                // Practically always won, and the search for the line is dear.
-                return Hope { win: 1.0, progress: 1.0 };
-            }
-            let Some((best, here)) = self.best(world.blind, &seen) else {
-                return Hope { win: 0.0, progress: progress(world.game, &state) };
-            };
-            hope = here;
-            self.closure.trace(&self.closure.choices()[best], &mut self.path);
-            self.path.iter().for_each(|&step| world.play(&mut state, step));
-        }
-        hope
-    }
-
     /// A line to the win once nothing is hidden, if a few beams find one.
     pub fn finish(&self, game: &Game, state: &State) -> Option<Vec<Step>> {
         let mut watch = solve::unwatched;
@@ -232,18 +128,6 @@ impl Mind {
 /// Is every card of the game in sight?
 pub fn open(game: &Game, state: &State) -> bool {
     state.left() == 0 && (0..usize::from(game.columns)).all(|c| state.down(c) == 0)
-}
-
-/// Which column a choice turns a card of; [`COLUMNS`] for a deal.
-fn turned(before: &State, step: Step) -> usize {
-    let from = step.from();
-    if step == Step::DEAL {
-        COLUMNS
-    } else if before.turns(from) && before.top(from).is_some_and(|top| top.length() == step.count()) {
-        from
-    } else {
-        step.to()
-    }
 }
 
 /// Half the share of face-down cards turned, half the share of runs that left.

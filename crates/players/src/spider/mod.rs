@@ -7,11 +7,9 @@
 mod mind;
 mod net;
 mod player;
-mod rollout;
 mod sketch;
 
-pub use mind::{Decision, Mind, Way, World, open, progress};
+pub use mind::{Decision, Mind, open, progress};
 pub use net::{FIRST, Hope, LEAK, NUMBERS, Net, NetError, Nets, SECOND, leaky, sigmoid};
 pub use player::{Learned, shipped};
-pub use rollout::{Rolling, Rollout};
 pub use sketch::{SIZE, Sketch, sketch};
