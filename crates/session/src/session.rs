@@ -145,8 +145,9 @@ impl Session {
     /// Fair advice: a move from what the player sees, at once. The game is no longer played without
     /// help.
     pub fn advice(&mut self) -> Advice {
-        let advice = Advice::of(self.view());
-        if advice != Advice::NoMove {
+        let line = self.history.line().into_iter().rev().filter_map(|place| self.history.node(place));
+        let advice = Advice::after(&self.table, line.map(|node| (node.m, &node.events)));
+        if matches!(advice, Advice::Move(_) | Advice::Lost) {
             self.mark(Stamp::FairHints);
         }
         advice
