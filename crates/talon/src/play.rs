@@ -190,7 +190,10 @@ impl Books {
 impl text::plain::Shelf for Books {
     fn left(&self) -> Vec<(i64, String)> {
         let left = self.0.as_ref().and_then(|store| store.left().ok()).unwrap_or_default();
-        let words = |game: &store::Summary| format!("{}, {}, {} moves", game.title, game.deal, game.moves);
+        let words = |game: &store::Summary| {
+            let moves = if game.moves == 1 { "move" } else { "moves" };
+            format!("{}, {}, {} {moves}", game.title, game.deal, game.moves)
+        };
         left.iter().map(|game| (game.id, words(game))).collect()
     }
 

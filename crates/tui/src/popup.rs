@@ -108,6 +108,11 @@ impl App {
                 }
                 *chosen = moved(*chosen, step, found(filter).len());
             }
+            // Nobody chose the game that lies behind it.
+            Popup::Resume(..) if (is_close || key == KeyCode::Char('n')) && self.chooses => {
+                self.chooses = false;
+                return self.act(Action::Games);
+            }
             _ if is_close => return,
             Popup::Help(chosen) => {
                 *chosen = moved(*chosen, step, commands::ALL.len());
