@@ -147,14 +147,12 @@ pub fn plots(summary: &Summary) -> Vec<(String, String)> {
         plots.push((format!("points-{}", file_name(name)), bars(&title, "points", "games", &bins)));
     }
     let mut by_moves = Vec::new();
+    let mut least = u64::MAX;
     let mut survival = Vec::new();
     for (name, tally) in &summary.tallies {
-        let rate = tally.moves.iter().filter(|(_, (games, _))| *games >= 10);
-        by_moves.push((
-            name.clone(),
-            rate.map(|(&moves, &(games, won))| (f64::from(moves + 5), 100.0 * won as f64 / games as f64))
-                .collect::<Vec<_>>(),
-        ));
+        let lengths = by_length(tally);
+        least = lengths.iter().map(|length| length.games).fold(least, u64::min);
+        by_moves.push((name.clone(), lengths.iter().map(Length::point).collect::<Vec<_>>()));
         let mut left = tally.games;
         let mut curve = vec![(0.0, 100.0)];
         for (&moves, &(games, _)) in &tally.moves {
@@ -164,10 +162,53 @@ pub fn plots(summary: &Summary) -> Vec<(String, String)> {
         survival.push((name.clone(), curve));
     }
     let title = format!("{}: games won by their length", summary.title);
-    plots.push(("win-rate-by-moves".into(), lines(&title, "moves", "% won", &by_moves)));
+    let x_name = format!("moves (a point is {least} games or more)");
+    plots.push(("win-rate-by-moves".into(), lines(&title, &x_name, "% won", true, &by_moves)));
     let title = format!("{}: games still in play", summary.title);
-    plots.push(("survival".into(), lines(&title, "moves", "% in play", &survival)));
+    plots.push(("survival".into(), lines(&title, "moves", "% in play", false, &survival)));
     plots
+}
+
+/// Games of about one length.
+#[derive(Copy, Clone, Default)]
+struct Length {
+    games: u64,
+    won: u64,
+    /// The moves of all of them, about.
+    moves: f64,
+}
+
+impl Length {
+    /// The mean length, and the share won in percent.
+    fn point(&self) -> (f64, f64) {
+        let games = self.games as f64;
+        (self.moves / games, 100.0 * self.won as f64 / games)
+    }
+}
+
+/// Games by their length, from short to long: neighbours are put together until a point says
+/// something, and no game is left out.
+fn by_length(tally: &Tally) -> Vec<Length> {
+    let enough = (tally.games / 40).max(10);
+    let mut lengths: Vec<Length> = Vec::new();
+    let mut next = Length::default();
+    let join = |to: &mut Length, part: Length| {
+        to.games += part.games;
+        to.won += part.won;
+        to.moves += part.moves;
+    };
+    for (&tens, &(games, won)) in &tally.moves {
+        // Ten lengths are one entry; their middle stands for them.
+        join(&mut next, Length { games, won, moves: (f64::from(tens) + 4.5) * games as f64 });
+        if next.games >= enough {
+            lengths.push(std::mem::take(&mut next));
+        }
+    }
+    match lengths.last_mut() {
+        Some(last) => join(last, next),
+        None => lengths.push(next),
+    }
+    lengths
 }
 
 fn file_name(name: &str) -> String {
@@ -232,6 +273,30 @@ pub(crate) fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_length_of_games_is_in_the_picture() {
+        // A hundred games of a long-winded winner: hardly ten of them within ten moves of each other.
+        let mut tally = Tally { games: 100, won: 25, ..Tally::default() };
+        for n in 0..100 {
+            let entry = tally.moves.entry(40 + n / 2 * 10).or_default();
+            *entry = (entry.0 + 1, entry.1 + u64::from(n >= 75));
+        }
+        let lengths = by_length(&tally);
+        assert_eq!(
+            lengths
+                .iter()
+                .map(|length| (length.games, length.won))
+                .fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1)),
+            (100, 25)
+        );
+        assert!(lengths.len() == 10 && lengths.iter().all(|length| length.games >= 10));
+        assert_eq!((lengths[0].point().1, lengths[9].point().1), (0.0, 100.0));
+        assert!(lengths[9].point().0 > 450.0);
+        // A handful of games is one point.
+        let few = Tally { games: 3, won: 1, moves: [(50, (3, 1))].into(), ..Tally::default() };
+        assert_eq!(by_length(&few).iter().map(Length::point).collect::<Vec<_>>(), [(54.5, 100.0 / 3.0)]);
+    }
 
     #[test]
     fn sentences_are_plain() {
