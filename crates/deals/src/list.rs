@@ -69,8 +69,8 @@ impl fmt::Display for ListError {
 impl std::error::Error for ListError {}
 
 /// Does the text begin like a list of deals?
-pub(crate) fn looks_like(text: &str) -> bool {
-    let first = text.lines().next().unwrap_or("");
+pub fn looks_like(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or("").trim_start_matches('\u{feff}');
     first.len() < 1000
         && fields(first)
             .is_some_and(|fields| ["id", "cards"].iter().all(|name| fields.iter().any(|f| f == name)))

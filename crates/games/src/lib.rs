@@ -4,6 +4,7 @@
 //! TOML file ([`read`]). What the fields mean is the business of the crate `rules`.
 
 mod canfield;
+mod difference;
 mod freecell;
 mod klondike;
 mod other;
@@ -12,6 +13,7 @@ mod spider;
 mod yukon;
 
 pub use canfield::*;
+pub use difference::{changes, difference, nearest};
 pub use freecell::*;
 pub use klondike::*;
 pub use other::*;
@@ -93,9 +95,10 @@ impl fmt::Display for UnknownGame {
             for (i, name) in rest.iter().enumerate() {
                 write!(f, "{}{name}", if i + 1 == rest.len() { " or " } else { ", " })?;
             }
-            write!(f, "?")?;
+            write!(f, "? `talon games` lists them all")
+        } else {
+            write!(f, ": `talon games` lists them all")
         }
-        write!(f, " `talon games` lists them all")
     }
 }
 

@@ -161,7 +161,7 @@ fn syntax(text: &str, error: &toml::de::Error) -> ReadError {
     let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
     let at = line.and_then(|n| text.lines().nth(n - 1)).unwrap_or("");
     let field = at.split('=').next().unwrap_or("").trim();
-    let mut problem = error.message().trim().replace('\n', " ");
+    let mut problem = plain(&error.message().trim().replace('\n', " "));
     if problem.starts_with("unknown field") {
         problem = unknown_field(field);
     } else if Rules::FIELDS.contains(&field) {
@@ -169,6 +169,25 @@ fn syntax(text: &str, error: &toml::de::Error) -> ReadError {
     }
     let line = if text.contains('\n') || line != Some(1) { line } else { Some(1) };
     ReadError::Syntax { line, problem }
+}
+
+/// The reader's complaint in words for people: `"x" is not a whole number from 0 to 255`.
+fn plain(problem: &str) -> String {
+    let kinds = ["string ", "integer ", "floating point ", "boolean "];
+    let said = ["invalid type: ", "invalid value: "].iter().find_map(|start| problem.strip_prefix(start));
+    let Some((found, wanted)) = said.and_then(|said| said.split_once(", expected ")) else {
+        return problem.to_string();
+    };
+    let found = kinds.iter().find_map(|kind| found.strip_prefix(kind)).unwrap_or(found).replace('`', "");
+    let wanted = match wanted {
+        "u8" => "a whole number from 0 to 255",
+        "i32" => "a whole number",
+        "a boolean" => "true or false",
+        "a string" => "a word",
+        "a sequence" => "a list, as in [1, 2, 3]",
+        other => other,
+    };
+    format!("{found} is not {wanted}")
 }
 
 fn unknown_field(field: &str) -> String {

@@ -71,4 +71,25 @@ fn single_fields_and_modes() {
     assert!(set(&["draw=0"]).unwrap_err().contains("1 to 8"));
     assert!(set(&["draw=-1"]).unwrap_err().contains("draw=-1"));
     assert!(set(&["columns=60"]).unwrap_err().contains("columns"));
+    // In a player's words, not the reader's.
+    assert_eq!(set(&["draw=x"]).unwrap_err(), "draw=x: draw: \"x\" is not a whole number from 0 to 255");
+    assert_eq!(set(&["draw=300"]).unwrap_err(), "draw=300: draw: 300 is not a whole number from 0 to 255");
+    assert_eq!(set(&["wrap=7"]).unwrap_err(), "wrap=7: wrap: 7 is not true or false");
+    assert_eq!(set(&["down=x"]).unwrap_err(), "down=x: down: \"x\" is not a list, as in [1, 2, 3]");
+    let nobody = games::find("nosuch").unwrap_err().to_string();
+    assert_eq!(nobody, "no game is called \"nosuch\": `talon games` lists them all");
+}
+
+/// What `difference` says, `set` makes of the game again: for every game and changes of every kind.
+#[test]
+fn a_difference_is_what_was_set() {
+    for rules in games::ALL {
+        assert_eq!(games::difference(rules), "", "{}", rules.name);
+        for settings in [&["take_back=never"][..], &["fill=nothing"], &["redeals=2", "wrap=true"]] {
+            let Ok(changed) = games::set(rules, settings) else { continue };
+            let said = games::difference(&changed);
+            let again: Vec<&str> = said.split_whitespace().collect();
+            assert_eq!(games::set(rules, &again).unwrap(), changed, "{}: {said}", rules.name);
+        }
+    }
 }

@@ -245,6 +245,7 @@ pub fn run(
                 Row::write(rows, format, deal, name, &game);
                 let _ = writeln!(times, "{deal},{name},{micros}");
             }
+            true
         }
     };
     engine::work(&work, stop, make, sink, progress)

@@ -74,13 +74,14 @@ const WINDOW: u64 = 8192;
 /// At most so many deals are taken at once.
 const MOST: u64 = 512;
 
-/// Does the work. `make` gives each thread its worker, which writes the rows and times of one deal;
+/// Does the work. `make` gives each thread its worker, which writes the rows and times of one deal and
+/// says whether it got to its end: one that was interrupted is left for the next run.
 /// `sink` gets the text of the rows in order, those found in the file included; `progress` gets the
 /// number of deals done.
 ///
 /// # Errors
 /// When the file holds something else, or cannot be written.
-pub fn work<W: FnMut(u64, &mut String, &mut String)>(
+pub fn work<W: FnMut(u64, &mut String, &mut String) -> bool>(
     work: &Work<'_>,
     stop: &AtomicBool,
     make: impl Fn() -> W + Sync,
@@ -127,7 +128,9 @@ pub fn work<W: FnMut(u64, &mut String, &mut String)>(
                         if stop.load(Ordering::Relaxed) {
                             break;
                         }
-                        worker(deal, &mut batch.rows, &mut batch.times);
+                        if !worker(deal, &mut batch.rows, &mut batch.times) {
+                            break;
+                        }
                         batch.deals += 1;
                     }
                     // A batch is some milliseconds of work: rows come steadily, threads seldom meet.

@@ -20,6 +20,7 @@ mod summary;
 pub mod train;
 mod tune;
 mod winnability;
+mod words;
 
 pub use campaign::{Campaign, Deals, Seat, run, seed};
 pub use engine::{Done, Problem};
@@ -29,3 +30,4 @@ pub use results::{Rate, Results, SOLVER};
 pub use summary::{Pair, Summary, Tally, report};
 pub use tune::{Tuned, Tuning, tune};
 pub use winnability::{Winnability, tally, winnability};
+pub use words::plural;

@@ -1,102 +1,153 @@
 //! Small pictures, written as SVG by hand: bars and lines with two axes.
+//!
+//! Labels stand at round numbers only, so what a label says is where it stands.
 
 use crate::report::escape;
 use std::fmt::Write;
 
 const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 320.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 16.0;
-const TOP: f64 = 36.0;
+/// Above the axes: the title. Each line of the legend adds to it.
+const TITLE: f64 = 36.0;
+const LEGEND: f64 = 16.0;
+/// The height between the axes' ends.
+const INNER: f64 = 236.0;
 const BOTTOM: f64 = 48.0;
+/// A histogram has at most so many bars.
+const BARS: f64 = 60.0;
 /// Colours that stay apart for most eyes.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#999999"];
 
+/// The least number 1, 2 or 5 times a power of ten that is not below `value`.
+fn round_up(value: f64) -> f64 {
+    let power = 10f64.powf(value.max(1e-9).log10().floor());
+    let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= value * (1.0 - 1e-9));
+    factor.unwrap_or(10.0) * power
+}
+
+/// The round numbers from `low` to `high`, about five of them; whole ones where only those occur.
+fn ticks(low: f64, high: f64, whole: bool) -> Vec<f64> {
+    let step = round_up((high - low) / 6.0).max(if whole { 1.0 } else { 0.0 });
+    let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
+    (first..=last).map(|n| n as f64 * step).collect()
+}
+
+/// A round number as it is written.
+fn label(value: f64) -> String {
+    let text = format!("{value:.3}");
+    text.trim_end_matches('0').trim_end_matches('.').to_string()
+}
+
 /// The axes of a picture.
 struct Axes {
     x: (f64, f64),
+    /// The upper end of the vertical axis, a round number; it begins at 0.
+    high: f64,
+    /// Where the axes end at the top: below the title and the legend.
     top: f64,
+    x_ticks: Vec<f64>,
+    y_ticks: Vec<f64>,
 }
 
 impl Axes {
+    /// `values` are the ends of what is shown across, `high` the largest value upwards.
+    fn new(x: (f64, f64), values: (f64, f64), high: f64, whole: bool, legend: usize) -> Axes {
+        let mut y_ticks = ticks(0.0, high, whole);
+        // One step more, so that the highest value is not above the last label.
+        if let [.., before, last] = y_ticks[..]
+            && last < high
+        {
+            y_ticks.push(last + (last - before));
+        }
+        let high = y_ticks.last().copied().unwrap_or(high).max(high);
+        let top = TITLE + LEGEND * legend as f64;
+        Axes { x, high, top, x_ticks: ticks(values.0, values.1, true), y_ticks }
+    }
+
     fn x(&self, value: f64) -> f64 {
         LEFT + (value - self.x.0) / (self.x.1 - self.x.0).max(1e-9) * (WIDTH - LEFT - RIGHT)
     }
 
     fn y(&self, value: f64) -> f64 {
-        HEIGHT - BOTTOM - value / self.top.max(1e-9) * (HEIGHT - TOP - BOTTOM)
+        self.top + INNER * (1.0 - value / self.high.max(1e-9))
     }
 
     fn frame(&self, title: &str, x_name: &str, y_name: &str) -> String {
+        let bottom = self.top + INNER;
+        let height = bottom + BOTTOM;
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
              font-family=\"sans-serif\" font-size=\"12\"><title>{0}</title>\
-             <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\
+             <rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#fff\"/>\
              <text x=\"{LEFT}\" y=\"20\" font-size=\"14\">{0}</text>",
             escape(title)
         );
-        let bottom = HEIGHT - BOTTOM;
-        let _ = write!(
-            svg,
-            "<path d=\"M{LEFT} {TOP}V{bottom}H{}\" fill=\"none\" stroke=\"#444\"/>",
-            WIDTH - RIGHT
-        );
-        for step in 0..=4 {
-            let part = f64::from(step) / 4.0;
-            let value = self.x.0 + part * (self.x.1 - self.x.0);
+        let right = WIDTH - RIGHT;
+        for &value in &self.x_ticks {
+            let (x, text) = (self.x(value), label(value));
             let _ = write!(
                 svg,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{value:.0}</text>",
-                self.x(value),
-                bottom + 16.0
-            );
-            let height = part * self.top;
-            let _ = write!(
-                svg,
-                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-                LEFT - 6.0,
-                self.y(height) + 4.0,
-                if self.top < 10.0 { format!("{height:.1}") } else { format!("{height:.0}") }
+                "<path d=\"M{x:.1} {bottom}v4\" stroke=\"#444\"/>\
+                 <text class=\"x\" x=\"{x:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{text}</text>",
+                bottom + 17.0
             );
         }
+        for &value in &self.y_ticks {
+            let (y, text) = (self.y(value), label(value));
+            let _ = write!(
+                svg,
+                "<path d=\"M{LEFT} {y:.1}H{right}\" stroke=\"#ddd\"/>\
+                 <text class=\"y\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{text}</text>",
+                LEFT - 6.0,
+                y + 4.0
+            );
+        }
+        let _ =
+            write!(svg, "<path d=\"M{LEFT} {}V{bottom}H{right}\" fill=\"none\" stroke=\"#444\"/>", self.top);
+        let middle = self.top + INNER / 2.0;
         let _ = write!(
             svg,
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\
-             <text x=\"14\" y=\"{:.1}\" transform=\"rotate(-90 14 {:.1})\" text-anchor=\"middle\">{}</text>",
-            (LEFT + WIDTH - RIGHT) / 2.0,
-            HEIGHT - 10.0,
+             <text x=\"14\" y=\"{middle:.1}\" transform=\"rotate(-90 14 {middle:.1})\" text-anchor=\"middle\">{}</text>",
+            (LEFT + right) / 2.0,
+            height - 10.0,
             escape(x_name),
-            HEIGHT / 2.0,
-            HEIGHT / 2.0,
             escape(y_name)
         );
         svg
     }
 }
 
-/// A histogram: values and how often; many values are gathered into sixty bars.
+/// A histogram of whole numbers: values and how often; many values are gathered into wider bars.
 pub(crate) fn bars(title: &str, x_name: &str, y_name: &str, bins: &[(f64, f64)]) -> String {
     let low = bins.first().map_or(0.0, |bin| bin.0);
-    let high = bins.last().map_or(1.0, |bin| bin.0) + 1.0;
-    let width = ((high - low) / 60.0).ceil().max(1.0);
-    let count = ((high - low) / width).ceil().max(1.0) as usize;
+    let high = bins.last().map_or(0.0, |bin| bin.0);
+    let width = round_up(((high - low + 1.0) / BARS).max(1.0));
+    // Bars begin at multiples of their width, each half a unit early: a value stands in its middle.
+    let from = (low / width).floor() * width;
+    let count = ((high - from) / width) as usize + 1;
     let mut gathered = vec![0.0; count];
     for (value, times) in bins {
-        let at = (((value - low) / width) as usize).min(count - 1);
-        gathered[at] += times;
+        gathered[((value - from) / width) as usize] += times;
     }
-    let axes =
-        Axes { x: (low, low + width * count as f64), top: gathered.iter().copied().fold(1.0, f64::max) };
+    let end = from + width * count as f64;
+    let most = gathered.iter().copied().fold(1.0, f64::max);
+    let axes = Axes::new((from - 0.5, end - 0.5), (low, high), most, true, 0);
     let mut svg = axes.frame(title, x_name, y_name);
-    for (at, &times) in gathered.iter().enumerate() {
-        let (left, right) = (axes.x(low + width * at as f64), axes.x(low + width * (at + 1) as f64));
+    for (at, &times) in gathered.iter().enumerate().filter(|(_, times)| **times > 0.0) {
+        let first = from + width * at as f64;
+        let (left, right) = (axes.x(first - 0.5), axes.x(first + width - 0.5));
         let top = axes.y(times);
+        let named =
+            if width > 1.0 { format!("{first} to {}", first + width - 1.0) } else { first.to_string() };
         let _ = write!(
             svg,
-            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{}\"/>",
+            "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{:.1}\" height=\"{:.1}\" fill=\"{}\">\
+             <title>{named}: {times}</title></rect>",
             (right - left - 1.0).max(0.5),
-            HEIGHT - BOTTOM - top,
+            axes.y(0.0) - top,
             COLOURS[0]
         );
     }
@@ -104,28 +155,104 @@ pub(crate) fn bars(title: &str, x_name: &str, y_name: &str, bins: &[(f64, f64)])
     svg
 }
 
-/// Curves with a legend.
-pub(crate) fn lines(title: &str, x_name: &str, y_name: &str, curves: &[(String, Vec<(f64, f64)>)]) -> String {
+/// Curves with a legend above them; `dots` marks the points they go through.
+pub(crate) fn lines(
+    title: &str,
+    x_name: &str,
+    y_name: &str,
+    dots: bool,
+    curves: &[(String, Vec<(f64, f64)>)],
+) -> String {
     let points = || curves.iter().flat_map(|(_, curve)| curve);
-    let axes = Axes {
-        x: (0.0, points().map(|point| point.0).fold(1.0, f64::max)),
-        top: points().map(|point| point.1).fold(1.0, f64::max),
-    };
+    let right = points().map(|point| point.0).fold(1.0, f64::max);
+    let high = points().map(|point| point.1).fold(1.0, f64::max);
+    let axes = Axes::new((0.0, right), (0.0, right), high, false, curves.len());
     let mut svg = axes.frame(title, x_name, y_name);
     for (at, (name, curve)) in curves.iter().enumerate() {
         let colour = COLOURS[at % COLOURS.len()];
         let path: Vec<String> =
             curve.iter().map(|&(x, y)| format!("{:.1},{:.1}", axes.x(x), axes.y(y))).collect();
+        let middle = TITLE + LEGEND * at as f64;
         let _ = write!(
             svg,
             "<polyline points=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\"/>\
-             <text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\" text-anchor=\"end\">{}</text>",
+             <path d=\"M{LEFT} {middle}h24\" stroke=\"{colour}\" stroke-width=\"2\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
             path.join(" "),
-            WIDTH - RIGHT - 4.0,
-            TOP + 14.0 * (at as f64 + 1.0),
+            LEFT + 30.0,
+            middle + 4.0,
             escape(name)
         );
+        for &(x, y) in curve.iter().filter(|_| dots) {
+            let (x, y) = (axes.x(x), axes.y(y));
+            let _ = write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{colour}\"/>");
+        }
     }
     svg.push_str("</svg>");
     svg
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The labels of an axis, and where they stand along it.
+    fn labels(svg: &str, axis: &str) -> Vec<(f64, f64)> {
+        let of = |text: &str, name: &str| -> f64 {
+            let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
+            rest.split('"').next().unwrap().parse().unwrap()
+        };
+        let mark = format!("<text class=\"{axis}\"");
+        svg.split(&mark)
+            .skip(1)
+            .map(|text| {
+                let (attributes, rest) = text.split_once('>').unwrap();
+                let shown = rest.split('<').next().unwrap();
+                (shown.parse().unwrap(), of(attributes, axis))
+            })
+            .collect()
+    }
+
+    /// Labels differ, lie on a straight line to their places, and none is beyond what there is.
+    fn check(svg: &str, axis: &str, low: f64, high: f64) {
+        let labels = labels(svg, axis);
+        assert!((1..=8).contains(&labels.len()), "{axis} {low}..{high}: {labels:?}");
+        assert!(labels.iter().all(|(value, _)| (low..=high).contains(value)), "{axis} {high}: {labels:?}");
+        let [(first, at), (second, next), ..] = labels[..] else { return };
+        assert!(first < second);
+        for (value, place) in &labels {
+            let expected = at + (value - first) / (second - first) * (next - at);
+            // Places are written to a tenth of a unit.
+            assert!((place - expected).abs() < 0.1 * labels.len() as f64, "{axis}: {value} of {labels:?}");
+        }
+    }
+
+    #[test]
+    fn labels_stand_where_they_say() {
+        for high in 0..=250 {
+            let bins: Vec<(f64, f64)> = (0..=high).map(|n| (f64::from(n), f64::from(1 + n % 7))).collect();
+            let svg = bars("t", "points", "games", &bins);
+            check(&svg, "x", 0.0, f64::from(high));
+            check(&svg, "y", 0.0, f64::MAX);
+            let curve = vec![(0.0, 100.0), (f64::from(high + 10), f64::from(high) / 3.0)];
+            let svg = lines("t", "moves", "% won", true, &[("a".into(), curve)]);
+            check(&svg, "x", 0.0, f64::from(high + 10));
+            assert_eq!(labels(&svg, "y").last().unwrap().0, 100.0);
+        }
+        // Money lost is to the left of nothing.
+        let svg = bars("t", "dollars", "games", &[(-52.0, 3.0), (-12.0, 8.0), (208.0, 1.0)]);
+        let shown: Vec<f64> = labels(&svg, "x").iter().map(|label| label.0).collect();
+        assert_eq!(shown, [-50.0, 0.0, 50.0, 100.0, 150.0, 200.0]);
+    }
+
+    #[test]
+    fn a_legend_is_above_its_curves() {
+        let curves: Vec<_> =
+            (0..8).map(|n| (format!("player {n}"), vec![(0.0, 100.0), (9.0, 100.0)])).collect();
+        let svg = lines("t", "moves", "% in play", false, &curves);
+        // The last name stands 12 units above the highest point there can be.
+        let top = labels(&svg, "y").last().unwrap().1 - 4.0;
+        let (_, rest) = svg.split_once("M64 148h24").unwrap();
+        assert!(rest.contains("player 7") && top >= 148.0 + 12.0, "{top}");
+    }
 }

@@ -3,6 +3,7 @@
 use crate::plot::{bars, lines};
 use crate::statistics::{mcnemar, mean, more_needed, wilson};
 use crate::summary::{Pair, Summary, Tally};
+use crate::words::plural;
 use std::fmt::Write;
 
 /// The report as text.
@@ -16,9 +17,10 @@ pub fn text(summary: &Summary) -> String {
 fn write_text(out: &mut String, summary: &Summary) -> std::fmt::Result {
     writeln!(
         out,
-        "{} ({}), deals {}, talon {}",
+        "{} ({}){}, deals {}, talon {}",
         summary.title,
         summary.game,
+        summary.after(),
         summary.deals.join(" and "),
         summary.version
     )?;
@@ -39,11 +41,9 @@ fn write_text(out: &mut String, summary: &Summary) -> std::fmt::Result {
         let (cards, _) = cards_up(tally);
         write!(
             out,
-            "{name:<36} {:>9} {rate:>8.2}%  [{:>5.2}, {:>5.2}]{:>17.1} {:>7.0}",
+            "{name:<36} {:>9} {rate:>8.2}%  {:<17} {cards:>8.1} {:>7.0}",
             tally.games,
-            100.0 * low,
-            100.0 * high,
-            cards,
+            format!("[{:>5.2}, {:>5.2}]", 100.0 * low, 100.0 * high),
             tally.moves_sum as f64 / tally.games as f64
         )?;
         if let Some((dollars, spread)) = profit(summary, tally) {
@@ -117,16 +117,19 @@ fn points_line(tally: &Tally) -> String {
 pub(crate) fn sentence(first: &str, second: &str, pair: &Pair) -> String {
     let p = mcnemar(pair.first, pair.second);
     let counts = format!(
-        "on {} deals both played, {} won by {first} only, {} by {second} only",
-        pair.deals, pair.first, pair.second
+        "on {} both played, {} won by {first} only, {} by {second} only",
+        plural(pair.deals, "deal"),
+        pair.first,
+        pair.second
     );
     let (better, worse) = if pair.first >= pair.second { (first, second) } else { (second, first) };
     if p < 0.05 {
-        return format!("{better} beats {worse}: {counts} (McNemar p = {}).", small(p));
+        return format!("{better} beats {worse}: {counts} (McNemar {}).", small(p));
     }
     match more_needed(pair.first, pair.second, pair.deals) {
         Some(more) => format!(
-            "That {better} beats {worse} is not shown yet, about {more} more games needed: {counts} (p = {}).",
+            "That {better} beats {worse} is not shown yet, about {} needed: {counts} ({}).",
+            plural(more, "more game"),
             small(p)
         ),
         None => format!("{first} and {second} are not to be told apart: {counts}."),
@@ -134,27 +137,26 @@ pub(crate) fn sentence(first: &str, second: &str, pair: &Pair) -> String {
 }
 
 fn small(p: f64) -> String {
-    if p < 0.0001 { "below 0.0001".into() } else { format!("{p:.4}") }
+    if p < 0.0001 { "p < 0.0001".into() } else { format!("p = {p:.4}") }
 }
 
 /// The pictures of a report: a name and an SVG text each.
 pub fn plots(summary: &Summary) -> Vec<(String, String)> {
     let mut plots = Vec::new();
+    let heading = format!("{}{}", summary.title, summary.after());
     for (name, tally) in &summary.tallies {
         let bins: Vec<(f64, f64)> =
             tally.points.iter().map(|(&points, &count)| (f64::from(points), count as f64)).collect();
-        let title = format!("{}: points of {name}", summary.title);
+        let title = format!("{heading}: points of {name}");
         plots.push((format!("points-{}", file_name(name)), bars(&title, "points", "games", &bins)));
     }
     let mut by_moves = Vec::new();
+    let mut least = u64::MAX;
     let mut survival = Vec::new();
     for (name, tally) in &summary.tallies {
-        let rate = tally.moves.iter().filter(|(_, (games, _))| *games >= 10);
-        by_moves.push((
-            name.clone(),
-            rate.map(|(&moves, &(games, won))| (f64::from(moves + 5), 100.0 * won as f64 / games as f64))
-                .collect::<Vec<_>>(),
-        ));
+        let lengths = by_length(tally);
+        least = lengths.iter().map(|length| length.games).fold(least, u64::min);
+        by_moves.push((name.clone(), lengths.iter().map(Length::point).collect::<Vec<_>>()));
         let mut left = tally.games;
         let mut curve = vec![(0.0, 100.0)];
         for (&moves, &(games, _)) in &tally.moves {
@@ -163,11 +165,54 @@ pub fn plots(summary: &Summary) -> Vec<(String, String)> {
         }
         survival.push((name.clone(), curve));
     }
-    let title = format!("{}: games won by their length", summary.title);
-    plots.push(("win-rate-by-moves".into(), lines(&title, "moves", "% won", &by_moves)));
-    let title = format!("{}: games still in play", summary.title);
-    plots.push(("survival".into(), lines(&title, "moves", "% in play", &survival)));
+    let title = format!("{heading}: games won by their length");
+    let x_name = format!("moves (a point is {} or more)", plural(least, "game"));
+    plots.push(("win-rate-by-moves".into(), lines(&title, &x_name, "% won", true, &by_moves)));
+    let title = format!("{heading}: games still in play");
+    plots.push(("survival".into(), lines(&title, "moves", "% in play", false, &survival)));
     plots
+}
+
+/// Games of about one length.
+#[derive(Copy, Clone, Default)]
+struct Length {
+    games: u64,
+    won: u64,
+    /// The moves of all of them, about.
+    moves: f64,
+}
+
+impl Length {
+    /// The mean length, and the share won in percent.
+    fn point(&self) -> (f64, f64) {
+        let games = self.games as f64;
+        (self.moves / games, 100.0 * self.won as f64 / games)
+    }
+}
+
+/// Games by their length, from short to long: neighbours are put together until a point says
+/// something, and no game is left out.
+fn by_length(tally: &Tally) -> Vec<Length> {
+    let enough = (tally.games / 40).max(10);
+    let mut lengths: Vec<Length> = Vec::new();
+    let mut next = Length::default();
+    let join = |to: &mut Length, part: Length| {
+        to.games += part.games;
+        to.won += part.won;
+        to.moves += part.moves;
+    };
+    for (&tens, &(games, won)) in &tally.moves {
+        // Ten lengths are one entry; their middle stands for them.
+        join(&mut next, Length { games, won, moves: (f64::from(tens) + 4.5) * games as f64 });
+        if next.games >= enough {
+            lengths.push(std::mem::take(&mut next));
+        }
+    }
+    match lengths.last_mut() {
+        Some(last) => join(last, next),
+        None => lengths.push(next),
+    }
+    lengths
 }
 
 fn file_name(name: &str) -> String {
@@ -180,7 +225,7 @@ pub fn html(summary: &Summary) -> String {
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n",
     );
-    let title = escape(&format!("Talon lab: {}", summary.title));
+    let title = escape(&format!("Talon lab: {}{}", summary.title, summary.after()));
     let _ = write!(
         page,
         "<title>{title}</title>\n<style>body{{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;\
@@ -234,6 +279,30 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_length_of_games_is_in_the_picture() {
+        // A hundred games of a long-winded winner: hardly ten of them within ten moves of each other.
+        let mut tally = Tally { games: 100, won: 25, ..Tally::default() };
+        for n in 0..100 {
+            let entry = tally.moves.entry(40 + n / 2 * 10).or_default();
+            *entry = (entry.0 + 1, entry.1 + u64::from(n >= 75));
+        }
+        let lengths = by_length(&tally);
+        assert_eq!(
+            lengths
+                .iter()
+                .map(|length| (length.games, length.won))
+                .fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1)),
+            (100, 25)
+        );
+        assert!(lengths.len() == 10 && lengths.iter().all(|length| length.games >= 10));
+        assert_eq!((lengths[0].point().1, lengths[9].point().1), (0.0, 100.0));
+        assert!(lengths[9].point().0 > 450.0);
+        // A handful of games is one point.
+        let few = Tally { games: 3, won: 1, moves: [(50, (3, 1))].into(), ..Tally::default() };
+        assert_eq!(by_length(&few).iter().map(Length::point).collect::<Vec<_>>(), [(54.5, 100.0 / 3.0)]);
+    }
+
+    #[test]
     fn sentences_are_plain() {
         let shown = sentence("b", "a", &Pair { deals: 100, first: 20, second: 2 });
         assert!(shown.starts_with("b beats a: on 100 deals both played, 20 won by b only, 2 by a only"));
@@ -241,5 +310,9 @@ mod tests {
         assert!(not_yet.starts_with("That b beats a is not shown yet, about "), "{not_yet}");
         let equal = sentence("b", "a", &Pair { deals: 100, first: 5, second: 5 });
         assert!(equal.starts_with("b and a are not to be told apart"));
+        let sure = sentence("b", "a", &Pair { deals: 100, first: 40, second: 2 });
+        assert!(sure.ends_with("(McNemar p < 0.0001)."), "{sure}");
+        let one = sentence("b", "a", &Pair { deals: 1, first: 0, second: 0 });
+        assert!(one.contains("on 1 deal both played"), "{one}");
     }
 }

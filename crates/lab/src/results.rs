@@ -8,7 +8,7 @@ use crate::engine::Problem;
 use crate::report::sentence;
 use crate::rows::{self, Format, Head};
 use crate::statistics::wilson;
-use crate::summary::{Pair, Summary, Tally, report};
+use crate::summary::{Pair, Summary, Tally, changes, report};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -110,6 +110,15 @@ impl Results {
         let text = std::fs::read_to_string(path).map_err(|error| Problem::io(path, "read", &error))?;
         let (head, length) = Head::read(text.lines(), Format::of(path))
             .ok_or_else(|| Problem(format!("{} is no rows file of the lab", path.display())))?;
+        let changes = changes(&head);
+        if !changes.is_empty() {
+            // The page names games only: other rules would stand there as the game's own.
+            return Err(Problem(format!(
+                "{} is about {} with {changes}: the results page has the games by their own rules only",
+                path.display(),
+                head.get("game").unwrap_or_default()
+            )));
+        }
         if head.get("players") == Some(SOLVER) {
             self.take(solved(path, &head, text.lines().skip(length)));
         } else {

@@ -3,8 +3,9 @@
 //! Files are read side by side in the order of their deals, so memory does not grow with them.
 
 use crate::engine::Problem;
+use crate::results::SOLVER;
 use crate::rows::{self, Format, Head, Row};
-use rules::Scoring;
+use rules::{Overrides, Rules, Scoring};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -49,6 +50,8 @@ pub struct Summary {
     pub game: String,
     /// Its title.
     pub title: String,
+    /// What sets its rules apart from the game of that name, as [`games::difference`] says it.
+    pub changes: String,
     /// What each player may know, and its weights, as the heads say.
     pub notes: BTreeMap<String, String>,
     /// The scoring, where the rules can be read.
@@ -110,6 +113,14 @@ impl Source {
         let first = read(256)?;
         let (head, length) = Head::read(first.iter().map(String::as_str), format)
             .ok_or_else(|| Problem(format!("{} is no rows file of the lab", path.display())))?;
+        if head.get("players") == Some(SOLVER) {
+            let path = path.display();
+            return Err(Problem(format!(
+                "{path} holds the solver's verdicts of `talon lab winnability`, not games of players: the same \
+                 command with `--out {path}` says again what they come to, `talon lab results {path}` puts \
+                 them on the results page"
+            )));
+        }
         let mut lines = BufReader::with_capacity(1 << 16, File::open(path).map_err(fail)?).lines();
         for _ in 0..length {
             lines.next();
@@ -161,6 +172,7 @@ pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
             let fresh = Summary {
                 game: entry("game"),
                 title: entry("title"),
+                changes: changes(&head),
                 notes: BTreeMap::new(),
                 money: money.or(casino.then_some(Scoring::CASINO)),
                 tallies: Vec::new(),
@@ -224,6 +236,11 @@ pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
 }
 
 impl Summary {
+    /// The changed rules, to stand behind the game's title; nothing where none is changed.
+    pub fn after(&self) -> String {
+        if self.changes.is_empty() { String::new() } else { format!(", {}", self.changes) }
+    }
+
     fn place(&mut self, player: &str) -> usize {
         match self.tallies.iter().position(|(known, _)| known == player) {
             Some(place) => place,
@@ -246,6 +263,16 @@ impl Summary {
             }
         }
     }
+}
+
+/// What sets the rules of a file's head apart from the game it names; nothing where they cannot be read.
+pub(crate) fn changes(head: &Head) -> String {
+    let rules = |text: &str| -> Option<Rules> {
+        let base = games::find(head.get("game")?).unwrap_or(&games::KLONDIKE);
+        // A head has every field, so the base is replaced whole.
+        Some(serde_json::from_str::<Overrides>(text).ok()?.apply(base))
+    };
+    head.get("rules").and_then(rules).map(|rules| games::difference(&rules)).unwrap_or_default()
 }
 
 fn scoring(rules: &serde_json::Value) -> Option<Scoring> {

@@ -85,10 +85,13 @@ pub fn winnability(
             let (word, moves) = match &report.verdict {
                 Verdict::Winnable(line) => ("win", line.len()),
                 Verdict::Unwinnable => ("loss", 0),
+                // Nothing is known of it yet: a row would stand for good.
+                Verdict::Unknown(Why::Cancelled) => return false,
                 Verdict::Unknown(_) => ("unknown", 0),
             };
             let _ = writeln!(rows, "{deal},solver,{word},{},{moves}", report.nodes);
             let _ = writeln!(times, "{deal},solver,{}", start.elapsed().as_micros());
+            true
         }
     };
     engine::work(&work, stop, make, sink, progress)

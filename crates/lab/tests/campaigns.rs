@@ -268,6 +268,86 @@ fn tuning_finds_better_weights_and_repeats_itself() {
     assert_eq!(error, "the deals held out are among those tuned on");
 }
 
+/// An unknown deal of a file is one the limits did not suffice for, not one that was interrupted.
+#[test]
+fn an_interrupted_deal_is_no_unknown_one() {
+    let folder = Folder::new("cancelled");
+    let file = folder.file("rows.csv");
+    let asked = lab::Winnability {
+        // A search of many seconds, whatever the machine.
+        rules: *games::find("forty-thieves").unwrap(),
+        deals: Deals::read("1..1000").unwrap(),
+        nodes: u64::MAX,
+        time: None,
+        memory: 256 << 20,
+    };
+    let stop = AtomicBool::new(false);
+    let done = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(std::time::Duration::from_millis(300));
+            stop.store(true, Ordering::Relaxed);
+        });
+        lab::winnability(&asked, "test", Some(file.clone()), 2, &stop, |_| {}, |_| {}).unwrap()
+    });
+    assert!(!done.complete);
+    let rows = std::fs::read_to_string(&file).unwrap();
+    assert!(!rows.contains(",unknown,"), "{rows}");
+}
+
+#[test]
+fn a_report_says_what_a_file_of_verdicts_is() {
+    let folder = Folder::new("verdicts");
+    let file = folder.file("rows.csv");
+    let asked = lab::Winnability {
+        rules: *games::find("klondike").unwrap(),
+        deals: Deals::read("1..4").unwrap(),
+        nodes: 20_000,
+        time: None,
+        memory: 64 << 20,
+    };
+    lab::winnability(&asked, "test", Some(file.clone()), 1, &AtomicBool::new(false), |_| {}, |_| {}).unwrap();
+    let said = lab::report(std::slice::from_ref(&file)).unwrap_err().to_string();
+    assert!(said.contains("holds the solver's verdicts of `talon lab winnability`, not games"), "{said}");
+    assert!(said.contains("`talon lab results "), "{said}");
+}
+
+/// By other rules it is another game: every heading says so, and the results page takes none of it.
+#[test]
+fn changed_rules_are_named() {
+    let folder = Folder::new("changed");
+    let file = folder.file("rows.csv");
+    let klondike = games::find("klondike").unwrap();
+    let mut changed = campaign("1..6", None, &["greedy"]);
+    changed.rules = games::set(klondike, &["draw=3", "take_back=never"]).unwrap();
+    run(&changed, &file, 1).unwrap();
+    let summary = lab::report(std::slice::from_ref(&file)).unwrap();
+    let text = lab::text(&summary);
+    assert!(text.starts_with("Klondike (klondike), draw=3 take_back=never, deals 1..6"), "{text}");
+    assert!(lab::html(&summary).contains("<h1>Talon lab: Klondike, draw=3 take_back=never</h1>"));
+    assert!(lab::plots(&summary)[0].1.contains("Klondike, draw=3 take_back=never: points of greedy"));
+    let said = lab::Results::default().add(&file).unwrap_err().to_string();
+    assert!(said.contains("is about klondike with draw=3 take_back=never"), "{said}");
+}
+
+/// Figures stand under their heads.
+#[test]
+fn columns_of_a_report_are_straight() {
+    let folder = Folder::new("straight");
+    let file = folder.file("rows.csv");
+    let mut campaign = campaign("1..41", None, &["greedy", "random"]);
+    campaign.rules = *games::find("spider").unwrap();
+    run(&campaign, &file, 1).unwrap();
+    let text = lab::text(&lab::report(&[file]).unwrap());
+    let lines: Vec<&str> = text.lines().collect();
+    for head in ["games", "won", "cards up", "moves", "ms a game"] {
+        let end = lines[2].find(head).unwrap() + head.len();
+        for row in &lines[3..5] {
+            assert!(!row[..end].ends_with(' '), "{head}: {row:?}");
+            assert!(row[end..].is_empty() || row[end..].starts_with(' '), "{head}: {row:?}");
+        }
+    }
+}
+
 #[test]
 fn winnability_is_counted_and_resumed() {
     let folder = Folder::new("winnability");

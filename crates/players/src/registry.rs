@@ -55,7 +55,7 @@ pub const PLAYERS: &[Entry] = &[
     },
     Entry {
         name: "always-up",
-        about: "document 003: whatever can go up goes up at once, otherwise as greedy",
+        about: "the rule of many books: whatever can go up goes up at once, otherwise as greedy",
         knows: SEEN,
         settings: &[],
         weighs: false,
@@ -270,8 +270,12 @@ pub fn find(spec: &str, rules: &Rules, weights: Option<&Weights>) -> Result<Play
             .ok_or_else(|| PlayerError(format!("{part:?} is no setting: write name=number")))?;
         if !entry.settings.iter().any(|(known, _)| *known == name) {
             let known: Vec<_> = entry.settings.iter().map(|(name, _)| *name).collect();
-            let known = if known.is_empty() { "none".into() } else { known.join(", ") };
-            return Err(PlayerError(format!("{} has no setting {name:?}: {known}", entry.name)));
+            let known = if known.is_empty() {
+                "it has none".into()
+            } else {
+                format!("there are {}", known.join(", "))
+            };
+            return Err(PlayerError(format!("{} has no setting {name:?}; {known}", entry.name)));
         }
         let value = value.parse().map_err(|_| PlayerError(format!("{part:?}: {value:?} is not a number")))?;
         settings.push((name, value));

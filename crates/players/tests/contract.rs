@@ -130,7 +130,7 @@ fn who_does_not_play_says_why() {
     assert!(refused.starts_with("hindsight does not play Spider: nearly every world of it can be won"));
     for (spec, sentence) in [
         ("gredy", "no player is called \"gredy\"; there are random, first, greedy"),
-        ("greedy+cap=3", "greedy has no setting \"cap\": none"),
+        ("greedy+cap=3", "greedy has no setting \"cap\"; it has none"),
         ("closure+cap=x", "\"cap=x\": \"x\" is not a number"),
         ("closure+cap", "\"cap\" is no setting: write name=number"),
         ("hindsight+worlds=-1", "worlds must be a number not below 0"),

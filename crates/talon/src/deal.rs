@@ -2,11 +2,12 @@
 //! came to it.
 
 use crate::game::GameArgs;
-use anyhow::{Context, Result, bail};
+use crate::input;
+use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use deals::{Content, DealName, Format, Scheme};
 use rules::{Pile, Table, View};
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Show a dealt game.
@@ -71,7 +72,7 @@ impl Deal {
                 print(&mut out, &table, self.open, self.export)
             }
             Some(Task::Import { file, game, set, open, export }) => {
-                import(&mut out, &file, game.as_deref(), &set, open, export)
+                import(&mut out, &file, &GameArgs { game, rules: None, set }, open, export)
             }
             Some(Task::Verify { deal, game }) => {
                 let name = game.as_deref().unwrap_or(home(deal.scheme));
@@ -98,39 +99,17 @@ fn home(scheme: Scheme) -> &'static str {
 fn import(
     out: &mut impl Write,
     file: &Path,
-    game: Option<&str>,
-    set: &[String],
+    game: &GameArgs,
     open: bool,
     export: Option<Format>,
 ) -> Result<()> {
     let shown = file.display();
-    let mut bytes = Vec::new();
-    // Lists of a hundred thousand deals fit; what is larger is no text of deals.
-    const MOST: u64 = 64 << 20;
-    let read = if file == Path::new("-") {
-        std::io::stdin().lock().take(MOST + 1).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(file).and_then(|file| file.take(MOST + 1).read_to_end(&mut bytes))
-    };
-    read.with_context(|| format!("cannot read {shown}"))?;
-    if bytes.len() as u64 > MOST {
-        bail!("{shown} is larger than {} MB: no file of deals", MOST >> 20);
-    }
-    let imported = deals::import(&bytes).with_context(|| format!("{shown}"))?;
+    let imported = deals::import(&input::read(file)?).with_context(|| format!("{shown}"))?;
     if let Content::List(_) = &imported.content {
         writeln!(out, "{}; `talon solve GAME --file` takes it", imported.words())?;
         return Ok(());
     }
-    let rules = match game {
-        Some(name) => *games::find(name)?,
-        // Where no game fits, the commonest one with about as many cards says what is wrong.
-        None => match imported.games().first() {
-            Some(rules) => **rules,
-            None if imported.card_count() > 78 => games::SPIDER,
-            None => games::KLONDIKE,
-        },
-    };
-    let rules = games::set(&rules, set)?;
+    let rules = game.rules_or(&imported)?;
     let table = imported.table(&rules).with_context(|| format!("{shown}, as {}", rules.name))?;
     if export.is_none() {
         writeln!(out, "{}, read as {}", imported.words(), rules.name)?;
@@ -158,7 +137,8 @@ fn show(out: &mut impl Write, table: &Table, open: bool) -> std::io::Result<()> 
                 None => " xx".into(),
             };
         }
-        if matches!(pile, Pile::Stock | Pile::Reserve) && !open && view.len(pile) > 1 {
+        let hidden = view.open(pile).any(|card| card.is_none());
+        if matches!(pile, Pile::Stock | Pile::Reserve) && !open && hidden && view.len(pile) > 1 {
             // A pile of backs says nothing card by card.
             let top = view.top(pile).map(|card| format!(" {card:#}")).unwrap_or_default();
             line = format!("{top} ({} cards)", view.len(pile));

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use deals::Imported;
 use rules::Rules;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +30,21 @@ impl GameArgs {
             (None, None) => bail!("which game? Name one from `talon games`, or give --rules FILE.toml"),
             (Some(name), None) => *games::find(name)?,
             (None, Some(path)) => read(path)?,
+        };
+        Ok(games::set(&rules, &self.set)?)
+    }
+
+    /// The rules these arguments name; where they name no game, those of the game a text that was read
+    /// is most likely of.
+    pub fn rules_or(&self, imported: &Imported) -> Result<Rules> {
+        if self.game.is_some() || self.rules.is_some() {
+            return self.rules();
+        }
+        // Where no game fits, the commonest one with about as many cards says what is wrong.
+        let rules = match imported.games().first() {
+            Some(rules) => **rules,
+            None if imported.card_count() > 78 => games::SPIDER,
+            None => games::KLONDIKE,
         };
         Ok(games::set(&rules, &self.set)?)
     }

@@ -13,8 +13,6 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Measure players: campaigns, reports, winnability, tuning.
 #[derive(Args)]
@@ -57,15 +55,6 @@ impl Lab {
             What::NoPeek(command) => command.run(),
         }
     }
-}
-
-/// A flag that Ctrl-C sets.
-fn stopped_by_ctrl_c() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = stop.clone();
-    // Without a handler Ctrl-C ends the program at once; the rows written stay.
-    let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
-    stop
 }
 
 /// A bar on a terminal, nothing elsewhere.

@@ -1,11 +1,13 @@
 //! The command line of Talon: every command is a module that reads its arguments and calls a library.
 //!
-//! Exit codes: 0 done, 1 the answer is no (a test failed), 2 bad input.
+//! Exit codes: 0 done, 1 the answer is no (a test failed), 2 bad input, 130 interrupted.
 
 mod bench;
 mod books;
 mod deal;
 mod game;
+mod input;
+mod interrupt;
 mod lab;
 mod list;
 mod play;
@@ -66,7 +68,11 @@ fn main() -> ExitCode {
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("talon: {error:#}");
-            ExitCode::from(2)
+            ExitCode::from(if error.is::<interrupt::Interrupted>() {
+                interrupt::Interrupted::EXIT_CODE
+            } else {
+                2
+            })
         }
     }
 }

@@ -5,6 +5,7 @@ pub mod source;
 pub mod tally;
 
 use crate::game::GameArgs;
+use crate::interrupt::{self, Interrupted};
 use anyhow::{Result, bail};
 use clap::Args;
 use cpu_time::{ProcessTime, ThreadTime};
@@ -38,14 +39,17 @@ pub struct Solve {
     /// At most so much memory a deal: bytes, or with K, M or G.
     #[arg(long, value_name = "M", default_value = "1G", value_parser = memory)]
     memory: usize,
-    /// One JSON object a line: id, game, rules, verdict, why, nodes, states, cpu_ms, moves.
+    /// One JSON object a line: id, game, rules (what is changed), verdict, why, nodes, states, cpu_ms,
+    /// moves (how many the win has); with --moves line (the moves), with --shortest at_least (no win has
+    /// fewer) and shortest (is that proved?).
     #[arg(long)]
     json: bool,
-    /// Show the moves of wins.
+    /// Show the moves of wins; in JSON as the list `line`.
     #[arg(long)]
     moves: bool,
-    /// Look for the shortest win (Klondike: and prove it within --time, --nodes and --memory; every
-    /// draw, redeal and carried card or run counts one).
+    /// Look for the shortest win: in Klondike it is proved within --time, --nodes and --memory (every
+    /// draw, redeal and carried card or run counts one); in all other games a win found is shortened,
+    /// not proved shortest.
     #[arg(long)]
     shortest: bool,
     /// Search each deal by all --jobs threads together, for single hard deals: Klondike, and all
@@ -68,28 +72,29 @@ struct Row {
 impl Solve {
     /// Solves the deals and prints a line for each.
     pub fn run(self) -> Result<()> {
-        let rules = self.game.rules()?;
         if self.jobs == 0 {
             bail!("--jobs 0 would never end: give at least 1");
         }
         if self.time.is_some_and(|time| !(time > 0.0 && time.is_finite())) {
             bail!("--time wants a number of seconds above 0");
         }
-        let deals = self.source.deals(&rules)?;
-        let stop = std::sync::Arc::new(AtomicBool::new(false));
-        let asked = stop.clone();
-        // Without a handler Ctrl-C ends the program as usual: nothing is lost but the summary.
-        let _ = ctrlc::set_handler(move || asked.store(true, Ordering::Relaxed));
+        let (rules, deals) = self.source.deals(&self.game)?;
+        let stop = interrupt::flag();
         let (tally, complete) = self.solve_all(&rules, &deals, &stop)?;
-        let mut err = std::io::stderr().lock();
-        if deals.len() > 1 || !complete {
-            if !complete {
-                writeln!(err, "interrupted: {} of {} deals are done", tally.deals(), deals.len())?;
-            }
+        let cut = Interrupted { done: tally.deals(), total: deals.len() as u64, kept: false };
+        if deals.len() > 1 && tally.deals() > 0 {
             // The summary must not get among the lines of JSON.
-            if self.json { tally.print(&mut err)? } else { tally.print(&mut std::io::stdout().lock())? }
+            if self.json {
+                tally.print(&mut std::io::stderr().lock())?;
+            } else {
+                let mut out = std::io::stdout().lock();
+                if !complete {
+                    writeln!(out, "{cut}")?;
+                }
+                tally.print(&mut out)?;
+            }
         }
-        Ok(())
+        if complete { Ok(()) } else { Err(cut.into()) }
     }
 
     fn solve_all(&self, rules: &Rules, deals: &Deals, stop: &AtomicBool) -> Result<(Tally, bool)> {
@@ -206,21 +211,21 @@ impl Solve {
             Verdict::Unknown(why) => ("unknown", Some(why.to_string()), None),
         };
         if self.json {
-            let moves = match line {
-                Some(line) if self.moves => {
-                    serde_json::json!(line.iter().map(ToString::to_string).collect::<Vec<_>>())
-                }
-                Some(line) => serde_json::json!(line.len()),
-                None => serde_json::Value::Null,
-            };
-            let changed = self.game.set.join(" ");
+            let changed = games::difference(rules);
             let mut object = serde_json::json!({
                 "id": id, "game": rules.name, "rules": changed, "verdict": verdict, "why": why,
                 "nodes": report.nodes, "states": report.states,
-                "cpu_ms": (cpu_ms * 10_000.0).round() / 10_000.0, "moves": moves,
+                "cpu_ms": (cpu_ms * 10_000.0).round() / 10_000.0, "moves": line.map(Vec::len),
             });
-            if let Some(at_least) = at_least {
+            if let Some(line) = line
+                && self.moves
+            {
+                let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
+                object["line"] = serde_json::json!(moves);
+            }
+            if let (Some(at_least), Some(line)) = (at_least, line) {
                 object["at_least"] = serde_json::json!(at_least);
+                object["shortest"] = serde_json::json!(*at_least == line.len());
             }
             writeln!(out, "{object}")?;
             return Ok(());
@@ -234,11 +239,12 @@ impl Solve {
             write!(out, "  {why}")?;
         }
         if let Some(line) = line {
-            write!(out, "  {} moves", line.len())?;
+            write!(out, "  {}", lab::plural(line.len() as u64, "move"))?;
             match at_least {
                 Some(at_least) if *at_least == line.len() => write!(out, ", the shortest")?,
                 Some(at_least) if *at_least > 0 => write!(out, ", at least {at_least}")?,
-                _ => {}
+                Some(_) => write!(out, ", shortened, not proved shortest")?,
+                None => {}
             }
         }
         writeln!(out)?;

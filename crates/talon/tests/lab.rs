@@ -97,6 +97,78 @@ fn bad_input_gets_a_sentence() {
 }
 
 #[test]
+fn no_peek_says_whom_it_did_not_try() {
+    let said = complaint(&["lab", "no-peek", "klondike", "--positions", "0"]);
+    assert!(said.contains("--positions") && said.contains('0'), "{said}");
+    let said = complaint(&["lab", "no-peek", "spider", "--player", "hindsight"]);
+    assert!(said.contains("hindsight does not play Spider"), "{said}");
+    let out = |args: &[&str]| {
+        let out = Command::new(env!("CARGO_BIN_EXE_talon")).args(args).output().unwrap();
+        assert!(out.status.success());
+        String::from_utf8(out.stdout).unwrap()
+    };
+    let one = out(&["lab", "no-peek", "klondike", "--player", "greedy", "--positions", "1"]);
+    assert_eq!(one, "greedy: 1 position of 1 game, not one choice changed\n");
+    let all = out(&["lab", "no-peek", "spider", "--positions", "2"]);
+    assert!(
+        all.contains("\nhindsight+worlds=3+nodes=20+cap=20: skipped: hindsight does not play Spider"),
+        "{all}"
+    );
+    assert!(all.contains("\noracle: skipped: it is allowed to see every card\n"), "{all}");
+    assert!(!all.contains("0 positions"), "{all}");
+}
+
+#[test]
+fn changed_rules_are_named() {
+    let args = ["lab", "winnability", "klondike", "--set", "draw=3", "--deals", "1..3"];
+    let out = Command::new(env!("CARGO_BIN_EXE_talon")).args(args).output().unwrap();
+    let text = String::from_utf8(out.stdout).unwrap();
+    assert!(text.starts_with("Klondike, draw=3: 2 deals, "), "{text}");
+}
+
+/// Ctrl-C in the middle: exit code 130, and the same command goes on only where there is a file.
+#[cfg(unix)]
+#[test]
+fn interrupted_it_says_so_and_exits_with_130() {
+    let folder = folder("interrupted");
+    let file = folder.0.join("rows.csv");
+    let file = file.to_str().unwrap();
+    let players = ["lab", "run", "klondike", "--player", "greedy", "--deals", "1..50000000"];
+    let solver = ["lab", "winnability", "klondike", "--deals", "1..50000000"];
+    for (args, kept) in [
+        (players.to_vec(), false),
+        ([&players[..], &["--out", file]].concat(), true),
+        ([&solver[..], &["--out", file]].concat(), true),
+    ] {
+        let child = Command::new(env!("CARGO_BIN_EXE_talon"))
+            .args(&args)
+            // Without --out the rows are kept in the system's folder for such.
+            .env("TMPDIR", &folder.0)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // When the first rows are there, Ctrl-C is looked after.
+        let long = |entry: std::io::Result<std::fs::DirEntry>| {
+            entry.is_ok_and(|entry| entry.metadata().is_ok_and(|meta| meta.len() > 20_000))
+        };
+        while !std::fs::read_dir(&folder.0).unwrap().any(long) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        let out = child.wait_with_output().unwrap();
+        let (text, said) = (String::from_utf8(out.stdout).unwrap(), String::from_utf8(out.stderr).unwrap());
+        assert_eq!(out.status.code(), Some(130), "{args:?}: {said}");
+        assert!(said.starts_with("talon: interrupted: "), "{args:?}: {said}");
+        assert_eq!(said.contains("the same command goes on"), kept, "{args:?}: {said}");
+        assert!(text.starts_with("interrupted: "), "{args:?}: {text}");
+        for left in std::fs::read_dir(&folder.0).unwrap() {
+            std::fs::remove_file(left.unwrap().path()).unwrap();
+        }
+    }
+}
+
+#[test]
 fn players_are_listed() {
     let out = Command::new(env!("CARGO_BIN_EXE_talon")).arg("players").output().unwrap();
     let text = String::from_utf8(out.stdout).unwrap();

@@ -1,6 +1,6 @@
 //! `talon solve` through the real binary.
 
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 fn talon(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_talon")).args(args).output().expect("the binary runs")
@@ -20,7 +20,9 @@ fn a_line_of_json_a_deal_in_their_order() {
     for (row, id) in rows.iter().zip(1..) {
         assert_eq!(row["id"], id.to_string());
         assert_eq!((&row["game"], &row["verdict"]), (&"freecell".into(), &"win".into()));
-        assert!(row["moves"].as_array().is_some_and(|moves| moves.len() > 40));
+        // A number always; the moves themselves have a field of their own.
+        let moves = row["moves"].as_u64().unwrap();
+        assert!(moves > 40 && row["line"].as_array().is_some_and(|line| line.len() as u64 == moves));
         for field in ["rules", "why", "nodes", "states", "cpu_ms"] {
             assert!(row.get(field).is_some(), "{field}");
         }
@@ -60,11 +62,105 @@ fn the_shortest_win_is_called_so_only_when_it_is_proved() {
     let rows = text(&out.stdout).lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
     let wins: Vec<_> = rows.filter(|row| row["verdict"] == "win").collect();
     assert!(wins.len() > 1, "{}", text(&out.stderr));
-    assert!(wins.iter().all(|row| row["at_least"] == row["moves"]), "{wins:?}");
+    assert!(wins.iter().all(|row| row["at_least"] == row["moves"] && row["shortest"] == true), "{wins:?}");
+    assert!(wins.iter().all(|row| row["moves"].is_u64() && row.get("line").is_none()), "{wins:?}");
     let proved = talon(&["solve", "klondike", "--set", "ranks=8", "--deals", "1..7", "--shortest"]);
     assert!(text(&proved.stdout).contains("moves, the shortest"));
     let cut = talon(&["solve", "klondike", "--deal", "1", "--shortest", "--nodes", "3000"]);
     assert!(text(&cut.stdout).contains("moves, at least "), "{}", text(&cut.stdout));
+    // In other games nothing is proved, and that is said.
+    let other = talon(&["solve", "freecell", "--deal", "ms:617", "--shortest"]);
+    let said = text(&other.stdout);
+    assert!(said.contains(" moves, shortened, not proved shortest"), "{said}");
+    let other = talon(&["solve", "freecell", "--deal", "ms:617", "--shortest", "--json"]);
+    assert!(text(&other.stdout).contains("\"shortest\":false"), "{}", text(&other.stdout));
+}
+
+/// `rules` says what is changed, whether a setting or a file changed it.
+#[test]
+fn changed_rules_are_named() {
+    let rules = |args: &[&str]| {
+        let out = talon(&[&["solve"], args, &["--deal", "1", "--json", "--nodes", "1000"]].concat());
+        let row: serde_json::Value = serde_json::from_str(text(&out.stdout)).unwrap();
+        (row["game"].as_str().unwrap().to_string(), row["rules"].as_str().unwrap().to_string())
+    };
+    assert_eq!(rules(&["klondike"]), ("klondike".into(), String::new()));
+    assert_eq!(rules(&["klondike", "--set", "draw=3"]), ("klondike".into(), "draw=3".into()));
+    let file = std::env::temp_dir().join(format!("talon-rules-{}.toml", std::process::id()));
+    std::fs::write(&file, "base = \"klondike\"\nname = \"mine\"\nredeals = 2\n").unwrap();
+    let named = rules(&["--rules", file.to_str().unwrap()]);
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(named, ("mine".into(), "klondike redeals=2".into()));
+}
+
+fn fed(args: &[&str], input: &[u8]) -> Output {
+    use std::io::Write;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// Whatever `talon deal` writes, `talon solve --file -` reads, with the same verdict.
+#[test]
+fn a_deal_in_any_format_is_solved() {
+    let direct = talon(&["solve", "freecell", "--deal", "3", "--json", "--moves"]);
+    let line = |out: &Output| -> serde_json::Value {
+        let row: serde_json::Value = serde_json::from_str(text(&out.stdout)).expect(text(&out.stderr));
+        row["line"].clone()
+    };
+    for format in ["cards", "piles", "board", "solvitaire", "csv"] {
+        let deal = talon(&["deal", "freecell", "--deal", "3", "--export", format]);
+        let read = fed(&["solve", "freecell", "--file", "-", "--json", "--moves"], &deal.stdout);
+        assert_eq!(line(&read), line(&direct), "{format}");
+    }
+    // Its game is found by its shape, and a deck string is Klondike's.
+    let deal = talon(&["deal", "klondike", "--deal", "3", "--export", "shootme"]);
+    let read = fed(&["solve", "--file", "-", "--json"], &deal.stdout);
+    assert!(text(&read.stdout).contains("\"game\":\"klondike\""), "{}", text(&read.stderr));
+    let nothing = fed(&["solve", "klondike", "--file", "-"], b"hello there, solver");
+    assert_eq!(nothing.status.code(), Some(2));
+    assert!(text(&nothing.stderr).contains("no deal or position is recognised"), "{}", text(&nothing.stderr));
+}
+
+/// Every card that lies face up is shown; backs are counted.
+#[test]
+fn a_dealt_game_shows_what_lies_open() {
+    let reserve = |args: &[&str]| {
+        let out = talon(args);
+        let line = text(&out.stdout).lines().find(|line| line.trim_start().starts_with("reserve:"));
+        line.unwrap().split_once(':').unwrap().1.trim().to_string()
+    };
+    assert_eq!(reserve(&["deal", "superior-canfield", "--deal", "3"]).split(' ').count(), 13);
+    assert!(reserve(&["deal", "canfield", "--deal", "3"]).ends_with(" (13 cards)"));
+}
+
+/// Ctrl-C, once the first line is there: the rest is not done, and nobody takes it for the whole.
+#[cfg(unix)]
+#[test]
+fn interrupted_it_says_so_and_exits_with_130() {
+    use std::io::{BufRead, BufReader, Read};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
+        .args(["solve", "klondike", "--deals", "1..50000000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    out.read_line(&mut String::new()).unwrap();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+    assert!(said.starts_with("talon: interrupted: ") && !said.contains("goes on"), "{said}");
+    assert!(rest.lines().any(|line| line.starts_with("interrupted: ")), "the summary says so as well");
 }
 
 #[test]

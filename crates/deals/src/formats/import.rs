@@ -260,6 +260,8 @@ impl Imported {
     pub fn games(&self) -> Vec<&'static Rules> {
         let mut fitting: Vec<(bool, &Rules)> = games::ALL
             .iter()
+            // The digits would deal any game of 52 cards, but they are written for one kind of deal.
+            .filter(|rules| self.format != Format::ShootMe || shootme::holds(rules))
             .filter_map(|rules| self.table(rules).ok().map(|table| (opening(&table).is_none(), rules)))
             .collect();
         fitting.sort_by_key(|&(middle, _)| middle);

@@ -16,7 +16,6 @@ pub use import::{Content, ImportError, Imported, Position, import};
 use crate::list;
 use crate::name::short;
 use crate::opening::opening;
-use crate::spot::sizes;
 use cards::Card;
 use rules::Table;
 use std::fmt;
@@ -83,9 +82,7 @@ impl Format {
             }
             Format::Piles => piles::write(table),
             Format::ShootMe => {
-                let klondike =
-                    sizes(table.rules()) == [1, 2, 3, 4, 5, 6, 7] && table.rules().in_stock() == 24;
-                if !klondike {
+                if !shootme::holds(table.rules()) {
                     return Err(ExportError::NotKlondike);
                 }
                 shootme::write(&deal()?)

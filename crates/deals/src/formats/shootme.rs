@@ -2,8 +2,15 @@
 //! for clubs, diamonds, hearts, spades; row by row, then the stock. That is our dealing order.
 
 use super::ImportError;
+use crate::spot::sizes;
 use cards::{Card, Rank, Suit};
+use rules::Rules;
 use std::fmt::Write as _;
+
+/// Is a game dealt as the format means it: Klondike's columns and stock?
+pub(super) fn holds(rules: &Rules) -> bool {
+    sizes(rules) == [1, 2, 3, 4, 5, 6, 7] && rules.in_stock() == 24
+}
 
 pub(super) fn read(text: &str) -> Result<Vec<Card>, ImportError> {
     let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect();

@@ -3,6 +3,7 @@
 use anyhow::{Result, bail};
 use cards::Generator;
 use clap::Args;
+use lab::plural;
 use players::{PLAYERS, Player};
 use rules::{Rules, Table};
 use std::io::Write;
@@ -17,7 +18,7 @@ pub struct NoPeek {
     #[arg(long, value_name = "P")]
     player: Option<String>,
     /// Positions for each player and game.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     positions: u32,
 }
 
@@ -48,15 +49,37 @@ impl NoPeek {
         for spec in specs {
             let mut positions = 0u64;
             let mut played = 0;
+            let mut refused = Vec::new();
             for rules in &chosen {
-                let Ok(player) = players::find(&spec, rules, None) else { continue };
+                let player = match players::find(&spec, rules, None) {
+                    Ok(player) => player,
+                    Err(error) => {
+                        refused.push(error);
+                        continue;
+                    }
+                };
                 let Player::Honest(mut first) = player else { bail!("{spec} is allowed to see all") };
                 let Ok(Player::Honest(mut second)) = players::find(&spec, rules, None) else { continue };
                 positions += u64::from(compare(rules, &spec, &mut *first, &mut *second, self.positions)?);
                 played += 1;
             }
-            writeln!(out, "{spec}: {positions} positions of {played} games, not one choice changed")?;
+            match refused.first() {
+                Some(error) if played == 0 && self.player.is_some() => bail!("{error}"),
+                Some(error) if played == 0 => writeln!(out, "{spec}: skipped: {error}")?,
+                _ => {
+                    let (positions, games) = (plural(positions, "position"), plural(played, "game"));
+                    write!(out, "{spec}: {positions} of {games}, not one choice changed")?;
+                    if !refused.is_empty() {
+                        let others = plural(refused.len() as u64, "game");
+                        write!(out, " ({others} skipped, as in: {})", refused[0])?;
+                    }
+                    writeln!(out)?;
+                }
+            }
             out.flush()?;
+        }
+        if self.player.is_none() {
+            writeln!(out, "oracle: skipped: it is allowed to see every card")?;
         }
         Ok(())
     }

@@ -56,8 +56,9 @@ impl Merge {
         let rows = lab::merge(&self.files, &self.out)?;
         writeln!(
             std::io::stdout(),
-            "{rows} rows of {} shards are in {}",
-            self.files.len(),
+            "{} of {} in {}",
+            lab::plural(rows, "row"),
+            lab::plural(self.files.len() as u64, "shard"),
             self.out.display()
         )?;
         Ok(())

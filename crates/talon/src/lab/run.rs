@@ -1,10 +1,11 @@
 //! `talon lab run`.
 
-use super::{progress_bar, stopped_by_ctrl_c, weights};
+use super::{progress_bar, weights};
 use crate::game::GameArgs;
+use crate::interrupt::{self, Interrupted};
 use anyhow::{Result, bail};
 use clap::Args;
-use lab::{Campaign, Deals, Seat};
+use lab::{Campaign, Deals, Seat, plural};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -48,7 +49,7 @@ impl Run {
         let campaign = Campaign { rules, seats, deals };
         let range = campaign.deals.range();
         let total = range.end - range.start;
-        let stop = stopped_by_ctrl_c();
+        let stop = interrupt::flag();
         let bar = progress_bar(total);
         // Without a file the rows still have to be kept somewhere to report on.
         let (file, temporary) = match &self.out {
@@ -71,18 +72,22 @@ impl Run {
         let done = lab::run(&campaign, version, Some(file.clone()), self.jobs, &stop, |_| {}, progress);
         bar.finish_and_clear();
         let result = done.map_err(anyhow::Error::from).and_then(|done| {
-            if !done.complete {
-                eprintln!("interrupted: {} of {total} deals are done; the same command goes on", done.deals);
-            } else if done.resumed == total {
-                eprintln!("all {total} deals were done already");
-            } else if done.resumed > 0 {
-                eprintln!("went on after {} deals", done.resumed);
+            let cut = Interrupted { done: done.deals, total, kept: !temporary };
+            if done.complete && done.resumed == total {
+                eprintln!("all done already: {}", plural(total, "deal"));
+            } else if done.complete && done.resumed > 0 {
+                eprintln!("went on after {}", plural(done.resumed, "deal"));
             }
             if done.deals > 0 {
                 let report = lab::text(&lab::report(std::slice::from_ref(&file))?);
-                std::io::stdout().lock().write_all(report.as_bytes())?;
+                let mut out = std::io::stdout().lock();
+                if !done.complete {
+                    // Whoever keeps the report sees that it is not the whole of it.
+                    writeln!(out, "{cut}")?;
+                }
+                out.write_all(report.as_bytes())?;
             }
-            Ok(())
+            if done.complete { Ok(()) } else { Err(cut.into()) }
         });
         if temporary {
             // Our own files in the system's folder for such.

@@ -1,7 +1,8 @@
 //! `talon lab tune`.
 
-use super::{stopped_by_ctrl_c, weights};
+use super::weights;
 use crate::game::GameArgs;
+use crate::interrupt;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use lab::{Deals, statistics};
@@ -65,7 +66,7 @@ impl Tune {
             seed: self.seed,
             jobs: self.jobs,
         };
-        let stop = stopped_by_ctrl_c();
+        let stop = interrupt::flag();
         let tuned = lab::tune(&tuning, &stop, |round, worth| {
             eprintln!("round {round} of {}: the best are worth {worth:.4} a game", self.rounds);
         })?;

@@ -1,10 +1,11 @@
 //! `talon lab winnability`.
 
-use super::{progress_bar, stopped_by_ctrl_c};
+use super::progress_bar;
 use crate::game::GameArgs;
+use crate::interrupt::{self, Interrupted};
 use anyhow::{Result, bail};
 use clap::Args;
-use lab::{Deals, published, statistics};
+use lab::{Deals, plural, published, statistics};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -50,21 +51,33 @@ impl Winnability {
         let range = deals.range();
         let total = range.end - range.start;
         let asked = lab::Winnability { rules, deals, nodes: self.nodes, time: self.time, memory: 2 << 30 };
-        let stop = stopped_by_ctrl_c();
+        let stop = interrupt::flag();
         let bar = progress_bar(total);
         let mut counts = [0; 3];
         let version = env!("CARGO_PKG_VERSION");
         let sink = |rows: &str| lab::tally(rows, &mut counts);
+        let kept = self.out.is_some();
         let done =
             lab::winnability(&asked, version, self.out, self.jobs, &stop, sink, |n| bar.set_position(n))?;
         bar.finish_and_clear();
         let mut out = std::io::stdout().lock();
+        let cut = Interrupted { done: done.deals, total, kept };
+        if done.deals == 0 {
+            return Err(cut.into());
+        }
         if !done.complete {
-            writeln!(out, "interrupted: {} of {total} deals are done", done.deals)?;
+            writeln!(out, "{cut}")?;
         }
         let [wins, losses, unknown] = counts;
         let games = wins + losses + unknown;
-        writeln!(out, "{}: {games} deals, {wins} won, {losses} lost, {unknown} unknown", rules.title)?;
+        let changes = games::difference(&rules);
+        writeln!(
+            out,
+            "{}{}{changes}: {}, {wins} won, {losses} lost, {unknown} unknown",
+            rules.title,
+            if changes.is_empty() { "" } else { ", " },
+            plural(games, "deal")
+        )?;
         let percent = |part: f64| 100.0 * part;
         let (low, _) = statistics::wilson(wins, games);
         let (_, high) = statistics::wilson(wins + unknown, games);
@@ -90,6 +103,6 @@ impl Winnability {
             }
             None => writeln!(out, "published: no figure for these rules")?,
         }
-        Ok(())
+        if done.complete { Ok(()) } else { Err(cut.into()) }
     }
 }

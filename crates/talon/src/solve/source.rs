@@ -1,13 +1,13 @@
-//! Which deals to solve: one number, a range of numbers, or a file of cards.
+//! Which deals to solve: one number, a range of numbers, or a file of deals or with one position.
 
+use crate::game::GameArgs;
+use crate::input;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use deals::{DealName, list};
 use rules::{Rules, Table};
 use std::path::{Path, PathBuf};
 
-/// A file of deals is at most this large.
-const MOST_BYTES: u64 = 256 << 20;
 /// A range has at most so many deals.
 const MOST_DEALS: u128 = 100_000_000;
 
@@ -21,8 +21,9 @@ pub struct Source {
     /// The deals from A up to B, B not included (A..=B includes it); SCHEME:A..B for another program's.
     #[arg(long, value_name = "A..B")]
     deals: Option<String>,
-    /// The deals of a CSV file with the columns `id` and `cards`.
-    #[arg(long, value_name = "FILE.csv")]
+    /// A file, or `-` for standard input: many deals as CSV with the columns `id` and `cards`, or one
+    /// deal or position in a format `talon deal import` reads; its game is found when none is named.
+    #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
 }
 
@@ -32,21 +33,23 @@ pub enum Deals {
     From(DealName, usize),
     /// Written out.
     Listed(Vec<list::Listed>),
+    /// One, set up already: the file's name, and the table.
+    One(String, Box<Table>),
 }
 
 impl Source {
-    /// The deals these arguments name, for a game by these rules.
-    pub fn deals(&self, rules: &Rules) -> Result<Deals> {
-        let deals = match (&self.deal, &self.deals, &self.file) {
-            (Some(deal), _, _) => Deals::From(deal.parse()?, 1),
-            (_, Some(text), _) => range(text)?,
-            (_, _, Some(path)) => read(path, rules)?,
-            _ => bail!("which deals? Give --deal N, --deals A..B or --file FILE.csv"),
+    /// The deals these arguments name, and the rules they are played by.
+    pub fn deals(&self, game: &GameArgs) -> Result<(Rules, Deals)> {
+        let (rules, deals) = match (&self.deal, &self.deals, &self.file) {
+            (Some(deal), _, _) => (game.rules()?, Deals::From(deal.parse()?, 1)),
+            (_, Some(text), _) => (game.rules()?, range(text)?),
+            (_, _, Some(path)) => read(path, game)?,
+            _ => bail!("which deals? Give --deal N, --deals A..B or --file FILE"),
         };
         // A scheme may have no such number, or not know the game: better said before any work.
-        deals.table(rules, 0)?;
-        deals.table(rules, deals.len() - 1)?;
-        Ok(deals)
+        deals.table(&rules, 0)?;
+        deals.table(&rules, deals.len() - 1)?;
+        Ok((rules, deals))
     }
 }
 
@@ -56,6 +59,7 @@ impl Deals {
         match self {
             Deals::From(_, count) => *count,
             Deals::Listed(list) => list.len(),
+            Deals::One(..) => 1,
         }
     }
 
@@ -64,6 +68,7 @@ impl Deals {
         match self {
             Deals::From(first, _) => after(*first, at).to_string(),
             Deals::Listed(list) => list[at].id.clone(),
+            Deals::One(name, _) => name.clone(),
         }
     }
 
@@ -74,6 +79,7 @@ impl Deals {
             Deals::Listed(list) => {
                 Table::deal(rules, &list[at].cards).with_context(|| format!("line {}", list[at].line))
             }
+            Deals::One(_, table) => Ok((**table).clone()),
         }
     }
 }
@@ -98,17 +104,21 @@ fn range(text: &str) -> Result<Deals> {
     Ok(Deals::From(first, usize::try_from(count)?))
 }
 
-fn read(path: &Path, rules: &Rules) -> Result<Deals> {
+fn read(path: &Path, game: &GameArgs) -> Result<(Rules, Deals)> {
     let shown = path.display();
-    let size = std::fs::metadata(path).with_context(|| format!("cannot read {shown}"))?.len();
-    if size > MOST_BYTES {
-        bail!("{shown} is too large: {size} bytes");
+    let bytes = input::read(path)?;
+    let is_list = std::str::from_utf8(&bytes).is_ok_and(list::looks_like);
+    if is_list {
+        let rules = game.rules()?;
+        let text = String::from_utf8_lossy(&bytes);
+        let list = list::read(&text, Some(rules.deck())).with_context(|| format!("{shown}"))?;
+        if list.is_empty() {
+            bail!("{shown} has no deals");
+        }
+        return Ok((rules, Deals::Listed(list)));
     }
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {shown}"))?;
-    let text = String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is not text (UTF-8)"))?;
-    let list = list::read(&text, Some(rules.deck())).with_context(|| format!("{shown}"))?;
-    if list.is_empty() {
-        bail!("{shown} has no deals");
-    }
-    Ok(Deals::Listed(list))
+    let imported = deals::import(&bytes).with_context(|| format!("{shown}"))?;
+    let rules = game.rules_or(&imported)?;
+    let table = imported.table(&rules).with_context(|| format!("{shown}, as {}", rules.name))?;
+    Ok((rules, Deals::One(shown.to_string(), Box::new(table))))
 }

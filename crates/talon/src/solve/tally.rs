@@ -61,8 +61,8 @@ impl Tally {
         let share = |n: u64| 100.0 * n as f64 / deals;
         writeln!(
             out,
-            "{} deals: {wins} won ({:.2} %), {losses} lost ({:.2} %), {unknown} unknown ({:.2} %)",
-            self.deals(),
+            "{}: {wins} won ({:.2} %), {losses} lost ({:.2} %), {unknown} unknown ({:.2} %)",
+            lab::plural(self.deals(), "deal"),
             share(wins),
             share(losses),
             share(unknown)
