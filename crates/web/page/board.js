@@ -254,12 +254,15 @@ export class Board {
     const to = new Set((this.scene?.moves ?? []).map(parts).filter((m) => m && m.from === from && m.count === count).map((m) => m?.to));
     for (const [id, { group }] of this.piles) group.classList.toggle('lit', to.has(id));
     const cards = this.piles.get(from)?.cards ?? [];
-    cards.slice(cards.length - count).forEach((card) => card.classList.add('held'));
+    cards.slice(cards.length - count).forEach((card) => { card.classList.add('held'); if (card.getAttribute('role')) card.setAttribute('aria-pressed', 'true'); });
   }
 
   /** Nothing lit any more. */
   dark() {
-    for (const lit of this.root.querySelectorAll('.lit, .held, .hint, .peek')) lit.classList.remove('lit', 'held', 'hint', 'peek');
+    for (const lit of this.root.querySelectorAll('.lit, .held, .hint, .peek')) {
+      lit.classList.remove('lit', 'held', 'hint', 'peek');
+      lit.removeAttribute('aria-pressed');
+    }
   }
 
   /** Marks the pile of a hint, or with a move the very cards. @param {string} pile @param {number} [count] */

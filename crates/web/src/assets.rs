@@ -35,6 +35,8 @@ const SCRIPTS: &[Asset] = scripts![
     "share.js",
     "state.js",
     "words.js",
+    "say.js",
+    "rail.js",
 ];
 
 const OTHERS: &[Asset] = &[
