@@ -287,6 +287,16 @@ export class Dialogs {
     }
   }
 
+  /** A link that cannot be opened: what is wrong with it, and what can be done instead. @param {Start} start @param {string} why */
+  async badLink(start, why) {
+    const { games } = await this.games();
+    const known = games.some((game) => game.name === start.name);
+    const whole = start.moves && known && (await this.game.engine.play({ ...start, moves: undefined }).then(() => true, () => false));
+    const words = !known ? `No game is called “${start.name}”.` : whole ? 'Its moves do not fit the deal.' : 'Its deal or its rules are not understood.';
+    const dialog = show('This link does not work', make('p', {}, words), known ? make('p', { class: 'why' }, why) : '',
+      make('div', { class: 'row' }, ...(whole ? [button('Open the deal without its moves', () => { dialog.close(); this.open({ ...start, moves: undefined }); }, 'main')] : []), button('Choose a game', () => { dialog.close(); this.act('new'); }), button('Close', () => dialog.close())));
+  }
+
   /** What was found out about the game, where no panel shows it. */
   found() {
     const { verdict } = this;
@@ -323,13 +333,15 @@ export class Dialogs {
     const draw = () => { field.value = link(reply, withMoves.checked); };
     withMoves.addEventListener('change', draw);
     draw();
-    show('Share', make('p', {}, 'The link has the deal, and if you like your moves. Nothing is sent anywhere.'), make('label', {}, withMoves, 'With my moves'), field,
+    // A page that only this computer serves is no use to others.
+    const here = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? [make('p', { class: 'here' }, 'This link opens on this computer only: Talon serves the page here. To give the game to somebody, save it to a file.')] : [];
+    show('Share', make('p', {}, 'The link has the deal, and if you like your moves. Nothing is sent anywhere.'), ...here, make('label', {}, withMoves, 'With my moves'), field,
       make('div', { class: 'row' }, button('Copy', async () => { field.select(); await navigator.clipboard?.writeText(field.value).catch(() => {}); this.say('The link is copied.'); }, 'main'), button('Save to a file', () => save(`${reply.name}-${reply.made}.talon`, reply.save, 'text/plain'))));
   }
 
   help() {
-    const rows = [['1 … 9, 0', 'columns'], ['w r f e', 'waste, reserve, foundation, cell'], ['w3, 35, 4f', 'from pile to pile; 33 plays the best move of a pile'], ['arrows', 'move the cursor'], ['Space', 'pick up, put down'], ['Enter', 'the best move'], ['+ −', 'more or fewer cards'], ['d', 'draw'], ['u, U', 'undo, redo'], ['h', 'fair hint; again for more'], ['H', 'oracle’s hint: the next move of a proved line'], ['/', 'find a card'], ['a, F', 'safe cards up, finish'], ['v, G', 'can it be won? how hard is it?'], ['x', 'why a move was refused'], ['i', 'read the table'], ['c, b', 'stock and waste, ledger'], ['{ }', 'other branches of the history'], ["m, '", 'set a bookmark, go back to it'], ['n, L, R', 'new game, one that was left, restart'], ['s, o, g, l, p', 'statistics, settings, rules, share, replay']];
-    show('Help', make('p', {}, 'Click a card, then where it should go; or drag it; or tap it for its best move. A double click sends it up, a right click draws.'), make('table', { class: 'keys' }, make('tbody', {}, ...rows.map(([key, words]) => make('tr', {}, make('th', { scope: 'row' }, make('kbd', {}, key)), make('td', {}, words))))));
+    const rows = [['1 … 9, 0', 'columns'], ['w r f e', 'waste, reserve, foundation, the cell whose card fits'], ['w3, 35, 4f', 'from pile to pile; 33 plays the best move of a pile'], ['arrows', 'move the cursor'], ['Space', 'pick up, put down'], ['Enter', 'the best move'], ['+ −', 'more or fewer cards, another cell'], ['d', 'draw'], ['u, U', 'undo, redo'], ['h', 'fair hint; again for more'], ['H', 'oracle’s hint: the next move of a proved line'], ['/', 'find a card'], ['a, F', 'safe cards up, finish'], ['v, G', 'can it be won? how hard is it?'], ['x', 'why a move was refused'], ['i', 'read the table'], ['c, b', 'stock and waste, ledger'], ['{ }', 'other branches of the history'], ["m, '", 'set a bookmark, go back to it'], ['n, L, R', 'new game, one that was left, restart'], ['s, o, g, l, p', 'statistics, settings, rules, share, replay']];
+    show('Help', make('p', {}, 'Click a card, then where it should go; or drag it; or tap it for its best move. A double click sends it up, a right click draws; a long press shows a covered card.'), make('table', { class: 'keys' }, make('tbody', {}, ...rows.map(([key, words]) => make('tr', {}, make('th', { scope: 'row' }, make('kbd', {}, key)), make('td', {}, words))))));
   }
 
   /** The end of a game, and how it compares. @param {boolean} won @param {Record1[]} list */

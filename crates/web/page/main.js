@@ -198,7 +198,7 @@ async function ended(reply) {
     endShow = board.cascade();
     await game.keep();
     const list = await game.books.list().then(({ played }) => played, () => []);
-    setTimeout(() => { if (game.reply?.status === 'won') dialogs.end(true, list); }, moving() ? 900 : 0);
+    setTimeout(() => { if (game.reply?.status === 'won') dialogs.end(true, list); }, moving() ? 2400 : 0);
   } else if (reply.status === 'stuck') {
     speak('No more moves.', true);
     dialogs.end(false, []);
@@ -382,13 +382,20 @@ addEventListener('pagehide', () => game.save());
 addEventListener('resize', () => { if (game.reply) show(game.reply); });
 addEventListener('hashchange', () => openLink());
 
+/** Tells what is wrong with a link. @type {(() => void) | null} */
+let badLink = null;
+
 /** Opens the game a link names. */
 async function openLink() {
   const start = read(location.hash);
   if (!start) return false;
   // The address stays clean: what is played on is not the link any more.
   history.replaceState(null, '', location.pathname);
-  return !!(await game.open(start));
+  if (await dialogs.open(start)) return true;
+  const why = dialogs.trouble;
+  badLink = () => { toast(''); told(dialogs.badLink(start, why)); };
+  if (game.reply) badLink();
+  return false;
 }
 
 /** @returns {Promise<void>} */
@@ -406,5 +413,6 @@ if (document.querySelector('meta[name=talon-engine][content=worker]')) navigator
 verdict.dispatchEvent(new Event('change'));
 await begin();
 document.body.dataset.ready = 'yes';
+/** @type {(() => void) | null} */ (badLink)?.();
 // What all hands came to is in the books; nothing waits for it.
 if (!game.account) game.books.list().then(({ account }) => { game.account ??= account; if (game.reply) ledger(game.reply, game.account); }, () => {});

@@ -200,3 +200,26 @@ onTable('a game that cannot go on is lost, and open again when it is taken back'
   await table.until(made - 1);
   assert.match(await counted(page), /Finished0Won0 /);
 }, { books: true, only: 'server' });
+
+onTable('a link that does not work says so in a dialog, and its deal can be had', 'g=nope&d=5', async (table) => {
+  const { page } = table;
+  await page.waitForSelector('dialog[open]');
+  assert.match(await page.textContent('dialog'), /No game is called “nope”/);
+  assert.doesNotMatch(await page.textContent('dialog'), /talon games/);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => { location.hash = 'g=klondike&d=5&m=draw,1-9'; });
+  await page.waitForFunction(() => /moves do not fit/.test(document.querySelector('dialog')?.textContent ?? ''));
+  await page.click('text=Open the deal without its moves');
+  await page.waitForFunction(() => document.querySelector('#deal').textContent === '#5' && document.querySelector('#game').textContent === 'Klondike');
+  assert.equal(await table.made(), 0);
+}, { noise });
+
+onTable('per cents are drawn on their own scale', 'g=klondike&d=5', async (table) => {
+  const ys = await table.page.evaluate(async () => {
+    const { course, histogram } = await import('./plots.js');
+    const y = (values) => Number(course(values, 'x', 20).querySelector('polyline').getAttribute('points').split(' ').at(-1).split(',')[1]);
+    return { all: y([100, 100]), none: y([0, 0]), texts: [...histogram([52, 52], 'x', String).querySelectorAll('text')].map((t) => t.textContent) };
+  });
+  assert.ok(ys.all < ys.none - 50, JSON.stringify(ys));
+  assert.deepEqual(ys.texts, ['x', '52']);
+});
