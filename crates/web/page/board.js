@@ -186,7 +186,7 @@ export class Board {
       return n + passes;
     }
     if (pile.kind === 'waste') return n ? plural(n, 'card') : '';
-    if (pile.kind === 'reserve') return n ? plural(n, 'card') : '';
+    if (pile.kind === 'reserve') return !n ? '' : small ? String(n) : plural(n, 'card');
     if (pile.kind === 'foundation' && !scene.layout.runs && n) return n < scene.layout.ranks ? `${small ? '→' : 'next '}${printed(nextRank(scene, pile.cards[n - 1]))}` : small ? '' : 'full';
     return '';
   }

@@ -90,6 +90,8 @@ function attempt(scene, width, height, cw, short, rows, wish) {
     // Only complete runs may lie on each other: nobody needs to read them.
     const least = scene.layout.runs ? 4 : ch + 2;
     if (step < least) fits = false;
+    // Height that is left over shows more of the waste.
+    const spread = waste ? Math.max(0, Math.min((scene.layout.fan - 1) * ix * 1.1 - gap, height - 2 * pad - noted - lines * ch - (lines - 1) * gap)) : 0;
     let at = 0;
     for (const pile of side) {
       if (pile === stock) {
@@ -99,12 +101,12 @@ function attempt(scene, width, height, cw, short, rows, wish) {
         continue;
       }
       const line = Math.floor(at / wide);
-      const dy = first && line ? first + (line - 1) * step : line * step + (line > 0 ? noted : 0);
+      const dy = first && line ? first + (line - 1) * step : line * step + (line > 0 ? noted + spread : 0);
       if (pile === waste) {
         const place = put(pile, x0 + cw + gap, y0);
         // No room to fan sideways: the cards fan down a little instead.
         const shown = Math.min(scene.layout.fan, open(pile.cards));
-        const room = Math.max(0, step + noted - ch - 2) / Math.max(1, shown - 1);
+        const room = Math.max(0, step + noted + spread - ch - 2) / Math.max(1, shown - 1);
         place.cards.forEach((card, i) => { card.x = place.x; card.y = y0 + Math.max(0, i - (pile.cards.length - shown)) * Math.min(ix * 1.1, room); });
       } else put(pile, x0 + (at % wide) * (cw + gap), y0 + dy);
       at++;

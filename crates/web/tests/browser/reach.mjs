@@ -194,6 +194,8 @@ const crowded = (page) => page.evaluate(() => {
   const bad = [];
   const all = [...piles, ...notes];
   all.forEach((a, i) => all.slice(i + 1).forEach((b) => { if (a.boxes.some((x) => b.boxes.some((y) => over(x, y)))) bad.push(`${a.id} over ${b.id}`); }));
+  const wide = document.querySelector('.slot').getBoundingClientRect().width + 4;
+  for (const { id, boxes } of notes) if (/next|→/.test(id) && boxes[0].width > wide) bad.push(`${id} is wider than a card`);
   for (const { id, boxes } of all) if (boxes.some((b) => b.left < -1 || b.right > innerWidth + 1)) bad.push(`${id} leaves the window`);
   return bad;
 });
