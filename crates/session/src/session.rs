@@ -129,6 +129,11 @@ impl Session {
         self.table.status_within(3_000)
     }
 
+    /// Is it certain, at once, that nothing that matters can be changed any more?
+    pub fn is_stuck(&self) -> bool {
+        self.status_at_once() == Status::Stuck
+    }
+
     /// Is the game won?
     pub fn is_finished(&self) -> bool {
         self.table.is_won()
