@@ -129,9 +129,10 @@ impl Session {
         self.table.status_within(3_000)
     }
 
-    /// Is it certain, at once, that nothing that matters can be changed any more?
+    /// Is it certain, without any thought, that nothing that matters can be changed any more? Asked
+    /// with every move that is written down.
     pub fn is_stuck(&self) -> bool {
-        self.status_at_once() == Status::Stuck
+        self.table.status_within(500) == Status::Stuck
     }
 
     /// Is the game won?
