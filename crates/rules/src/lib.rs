@@ -25,7 +25,7 @@ pub use pile::{AddressError, Pile};
 pub use refusal::IllegalMove;
 pub use rules::{Overrides, Rules, RulesError};
 pub use scoring::Scoring;
-pub use table::{DealError, Layout, SetupError, Status, Table};
+pub use table::{DealError, Layout, SetupError, Status, Table, TooMany};
 pub use view::View;
 pub use words::{
     Auto, Base, Build, Count, Fill, Goal, Name, Place, ReserveFills, Sizes, Stock, Take, TakeBack,

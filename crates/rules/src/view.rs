@@ -38,6 +38,11 @@ impl<'a> View<'a> {
         self.table.redeals_used()
     }
 
+    /// May the waste become the stock once more?
+    pub fn redeals_left(self) -> bool {
+        self.rules().redeals.allows(self.redeals_used())
+    }
+
     /// How many cards lie on the foundations.
     pub fn cards_up(self) -> u8 {
         self.table.cards_up()

@@ -5,6 +5,10 @@
 //! crate `players`: hindsight where the packed solvers are quick, the learned nets for Spider, the
 //! closure planner elsewhere. Each is told to think little: a hint must come within a blink.
 //!
+//! A hint is the first move of a plan that ends with something new: a card turned up, a row dealt, a card
+//! up. Whoever asks on while following it hears the rest of the plan, so hints lead somewhere and never
+//! in circles.
+//!
 //! The reason is read off the table, never off the strategy: what the move brings, or what a later move
 //! of the same plan brings after it.
 
@@ -12,7 +16,7 @@ use crate::hint::{self, Hint, Kind};
 use crate::{Verdict, Why};
 use cards::Generator;
 use players::{Course, Hindsight, Planner, Settings, Strategy, Weights, sight};
-use rules::{Count, Event, Events, Move, Pile, Rules, Table, View};
+use rules::{Count, Event, Events, Move, Pile, Rules, Status, Table, View};
 use solve::Limits;
 use solve::packed::{canfield, klondike};
 
@@ -23,6 +27,10 @@ pub enum Advice {
     Move(Hint),
     /// Every card is known, and no line wins: exhausted.
     Lost,
+    /// Nothing that matters can be changed any more.
+    Stuck,
+    /// No way to anything new was found.
+    NoWay,
     /// No move is legal.
     NoMove,
 }
@@ -33,6 +41,32 @@ impl Advice {
         advise(view, AT_ONCE, |_| None)
     }
 
+    /// The same for a table on which `line` was played last: what was begun is gone on with.
+    pub(crate) fn after<'a>(table: &Table, line: impl Iterator<Item = (Move, &'a Events)>) -> Advice {
+        if is_stuck(table) {
+            return Advice::Stuck;
+        }
+        let mut then = table.clone();
+        let mut made = Vec::new();
+        for (m, events) in line.take(FAR) {
+            if news(events) {
+                break;
+            }
+            then.undo(events);
+            made.push(m);
+        }
+        made.reverse();
+        if !made.is_empty()
+            && let Advice::Move(Hint { m, then: rest, .. }) = Advice::of(then.view())
+            && made[0] == m
+            && let Some(plan) = rest.strip_prefix(&made[1..])
+            && let Some(hint) = go_on(table.view(), plan)
+        {
+            return Advice::Move(hint);
+        }
+        Advice::of(table.view())
+    }
+
     /// What to say when there is no move to name.
     pub fn words(&self) -> String {
         match self {
@@ -40,6 +74,8 @@ impl Advice {
             Advice::Lost => {
                 "No move helps: every card is known, and each line from here ends without a win.".into()
             }
+            Advice::Stuck => "No move helps: the game is stuck. Take moves back, or deal anew.".into(),
+            Advice::NoWay => "No way to anything new was found here. Take moves back, or deal anew.".into(),
             Advice::NoMove => "No move is left.".into(),
         }
     }
@@ -53,8 +89,15 @@ const WORLDS: usize = 8;
 const NODES: u64 = 150;
 /// Positions of a closure.
 const CLOSURE: usize = 200;
-/// How many moves of a plan are looked at for what it is about.
+/// How many moves a plan may take to something new.
 const FAR: usize = 40;
+/// Rearrangements looked at to say that a game is stuck, or for the shortest way on.
+const ARRANGED: usize = 3_000;
+
+/// Is the game stuck? This is told to the player anyway, and looks through the stock.
+pub(crate) fn is_stuck(table: &Table) -> bool {
+    table.status_within(ARRANGED) == Status::Stuck
+}
 
 /// Advises; `limits` and `watch` bound the search when every card is known.
 pub(crate) fn advise(view: View<'_>, limits: Limits, watch: impl FnMut(u64) -> Option<Why>) -> Advice {
@@ -87,16 +130,14 @@ pub(crate) fn advise(view: View<'_>, limits: Limits, watch: impl FnMut(u64) -> O
     }
     let mut player = player(view.rules(), &world, hidden(view));
     player.begin(view, seed);
-    let Some(first) = player.choose(view, &Course::default()).filter(|&m| view.is_legal(m)) else {
-        // It would give up; the player still wants to hear something.
-        let Some(m) = moves.into_iter().min_by_key(|&m| hint::order(view, m)) else {
-            return Advice::NoMove;
-        };
-        let why = hint::gain(view, m).unwrap_or_else(|| "nothing better is in sight".into());
-        return Advice::Move(Hint::new(view, m, why, Vec::new()));
-    };
-    let (why, then) = purpose(view, world, first, &mut *player);
-    Advice::Move(Hint::new(view, first, why, then))
+    let plan = plan(view, &world, &mut *player).or_else(|| {
+        // It would give up, or go round in circles; the player still wants to hear something.
+        let way = world.way_on(ARRANGED).ok()??;
+        Some(up_to_news(&world, way))
+    });
+    let Some(plan) = plan else { return Advice::NoWay };
+    let why = reason(view, world, &plan);
+    Advice::Move(Hint::new(view, plan[0], why, plan[1..].to_vec()))
 }
 
 /// How many cards nobody has seen.
@@ -127,40 +168,47 @@ fn player(rules: &Rules, world: &Table, hidden: usize) -> Box<dyn Strategy> {
     Box::new(Planner::new(Weights::standard(rules), CLOSURE))
 }
 
-/// Why the first move is made, and the moves that follow it up to the one the reason speaks of.
+/// What a player means to do until something new comes to light; `None` where it gives up before.
 ///
-/// The plan is followed in an imagined world as far as nothing new comes to light, so that every move of
+/// The plan is followed in an imagined world, and no further than nothing is learnt, so that every move of
 /// it is legal in the true one as well.
-fn purpose(view: View<'_>, world: Table, first: Move, player: &mut dyn Strategy) -> (String, Vec<Move>) {
-    let mut plan = vec![first];
+fn plan(view: View<'_>, world: &Table, player: &mut dyn Strategy) -> Option<Vec<Move>> {
     let mut after = world.clone();
-    let mut m = first;
-    while plan.len() < FAR && hint::gain(after.view(), m).is_none() {
-        match after.play(m) {
-            Ok(events) if !news(&events) => {}
-            _ => break,
+    let mut plan = vec![player.choose(view, &Course::default()).filter(|&m| view.is_legal(m))?];
+    while plan.len() < FAR {
+        if news(&after.play(*plan.last()?).ok()?) {
+            return Some(plan);
         }
-        match player.choose(after.view(), &Course::default()) {
-            Some(next) if after.check(next).is_ok() => m = next,
-            _ => break,
-        }
-        plan.push(m);
+        plan.push(player.choose(after.view(), &Course::default()).filter(|&m| after.check(m).is_ok())?);
     }
-    match reason(view, world, &plan) {
-        Some(why) => (why, plan.split_off(1)),
-        None => (without_gain(view, first), Vec::new()),
-    }
+    None
 }
 
-/// What the first move of a plan brings, or a later one after it.
-fn reason(view: View<'_>, mut world: Table, plan: &[Move]) -> Option<String> {
-    let (&first, rest) = plan.split_first()?;
+/// The part of a way that can be relied on: up to the first move that shows something new.
+fn up_to_news(world: &Table, mut way: Vec<Move>) -> Vec<Move> {
+    let mut after = world.clone();
+    let end = way.iter().position(|&m| after.play(m).map_or(true, |events| news(&events)));
+    way.truncate(end.map_or(way.len(), |at| at + 1));
+    way
+}
+
+/// What the first move of a plan brings, or what the plan is about: its last move, or one on the way.
+fn reason(view: View<'_>, mut world: Table, plan: &[Move]) -> String {
+    let Some((&first, rest)) = plan.split_first() else { return String::new() };
     if let Some(gain) = hint::gain(view, first) {
-        return Some(gain);
+        return gain;
     }
-    world.play(first).ok()?;
+    let mut about = None;
+    let mut last = first;
     for (at, &m) in rest.iter().enumerate() {
-        if let (Some(gain), Move::Carry { from, to, count }) = (hint::gain(world.view(), m), m) {
+        if world.play(last).is_err() {
+            break;
+        }
+        last = m;
+        let ends = at + 1 == rest.len();
+        if let (Some(gain), Move::Carry { from, to, count }) = (hint::gain(world.view(), m), m)
+            && (ends || about.is_none())
+        {
             let cards = hint::group(world.view(), from, count);
             let way = match (first, at) {
                 (Move::Carry { .. }, 0) => "after it",
@@ -168,11 +216,14 @@ fn reason(view: View<'_>, mut world: Table, plan: &[Move]) -> Option<String> {
                 _ => "a few cards on,",
             };
             let to = hint::target(world.view(), to);
-            return Some(format!("{way} {cards} can go {to}, and {gain}"));
+            about = Some(format!("{way} {cards} can go {to}, and {gain}"));
         }
-        world.play(m).ok()?;
     }
-    None
+    match (about, first, last) {
+        (Some(about), ..) => about,
+        (None, Move::Carry { .. }, Move::Deal) => "it makes ready for the next row".into(),
+        _ => without_gain(view, first),
+    }
 }
 
 /// The next move of a plan whose first move was made, without thinking again; `None` when the plan has
@@ -180,11 +231,10 @@ fn reason(view: View<'_>, mut world: Table, plan: &[Move]) -> Option<String> {
 pub(crate) fn go_on(view: View<'_>, plan: &[Move]) -> Option<Hint> {
     let (&first, rest) = plan.split_first()?;
     let world = view.imagine(&mut Generator::new(0));
-    let why = if hidden(view) <= 1 {
-        solve::certify(&world, plan).ok()?;
-        wins_in(plan.len())
-    } else {
-        view.is_legal(first).then(|| reason(view, world, plan))??
+    let why = match hidden(view) {
+        0 | 1 if solve::certify(&world, plan).is_ok() => wins_in(plan.len()),
+        _ if view.is_legal(first) => reason(view, world, plan),
+        _ => return None,
     };
     Some(Hint::new(view, first, why, rest.to_vec()))
 }

@@ -238,7 +238,12 @@ impl Desk {
             }
             Question::Advice { place, table } => {
                 let watch = self.watch(number, PENSIVE);
-                let advice = catch_unwind(AssertUnwindSafe(|| adviser::advise(table.view(), LIMITS, watch)));
+                let advice = catch_unwind(AssertUnwindSafe(|| {
+                    if adviser::is_stuck(&table) {
+                        return Advice::Stuck;
+                    }
+                    adviser::advise(table.view(), LIMITS, watch)
+                }));
                 send(Answer::Advice(place, advice.unwrap_or(Advice::NoMove)));
             }
             Question::PostMortem(tables) => {

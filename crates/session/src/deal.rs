@@ -1,6 +1,7 @@
 //! Where a game's cards come from.
 
 use cards::Card;
+use deals::{DealName, NameError, Scheme};
 use rules::{DealError, Rules, Table};
 use std::fmt;
 
@@ -19,6 +20,25 @@ pub enum Deal {
 }
 
 impl Deal {
+    /// The deal of this name, of our own numbers or another program's.
+    ///
+    /// # Errors
+    /// When the scheme has no such number or does not know the game.
+    pub fn named(name: DealName, rules: &Rules) -> Result<Deal, NameError> {
+        match (name.scheme, u64::try_from(name.number)) {
+            (Scheme::Ours, Ok(number)) => Ok(Deal::Number(number)),
+            _ => Ok(Deal::Cards { cards: name.cards(rules)?, name: Some(name.to_string()) }),
+        }
+    }
+
+    /// Reads the name of a deal: `42`, `pysol:42`.
+    ///
+    /// # Errors
+    /// When it is none, or the game is not dealt so.
+    pub fn read(name: &str, rules: &Rules) -> Result<Deal, NameError> {
+        Deal::named(name.parse()?, rules)
+    }
+
     /// Deals a game.
     ///
     /// # Errors

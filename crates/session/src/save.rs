@@ -14,6 +14,13 @@ const FIRST: &str = "talon save 1";
 /// A game of a million moves is smaller.
 const MOST_BYTES: u64 = 16 << 20;
 
+/// Does this file begin as a save does?
+fn is_save(path: &Path) -> bool {
+    let mut begins = [0; FIRST.len()];
+    fs::File::open(path).and_then(|mut file| file.read_exact(&mut begins)).is_ok()
+        && begins == *FIRST.as_bytes()
+}
+
 /// Why a save could not be read.
 #[derive(Debug)]
 pub enum LoadError {
@@ -107,12 +114,18 @@ impl Session {
     /// Writes the game to a file: to a new file beside it first, so that an old save is never damaged.
     ///
     /// # Errors
-    /// When the file cannot be written; what lay there before is untouched then.
+    /// When the file cannot be written, or holds something that is no saved game; what lay there before
+    /// is untouched then.
     pub fn save_to(&self, path: &Path) -> Result<(), StoreError> {
         let fail = |error| StoreError { path: path.into(), error };
         let name = path.file_name().ok_or_else(|| fail(io::ErrorKind::InvalidInput.into()))?;
         if path.is_dir() {
             return Err(fail(io::ErrorKind::IsADirectory.into()));
+        }
+        // A slip of the pen must not cost anybody a letter or a thesis.
+        if fs::metadata(path).is_ok_and(|file| file.len() > 0) && !is_save(path) {
+            let words = "something else lies there, and it is kept; choose another name";
+            return Err(fail(io::Error::new(io::ErrorKind::AlreadyExists, words)));
         }
         let mut beside = name.to_os_string();
         beside.push(format!(".{}.part", std::process::id()));

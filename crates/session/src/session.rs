@@ -129,6 +129,11 @@ impl Session {
         self.table.status_within(3_000)
     }
 
+    /// Is it certain, at once, that nothing that matters can be changed any more?
+    pub fn is_stuck(&self) -> bool {
+        self.status_at_once() == Status::Stuck
+    }
+
     /// Is the game won?
     pub fn is_finished(&self) -> bool {
         self.table.is_won()
@@ -145,8 +150,9 @@ impl Session {
     /// Fair advice: a move from what the player sees, at once. The game is no longer played without
     /// help.
     pub fn advice(&mut self) -> Advice {
-        let advice = Advice::of(self.view());
-        if advice != Advice::NoMove {
+        let line = self.history.line().into_iter().rev().filter_map(|place| self.history.node(place));
+        let advice = Advice::after(&self.table, line.map(|node| (node.m, &node.events)));
+        if matches!(advice, Advice::Move(_) | Advice::Lost) {
             self.mark(Stamp::FairHints);
         }
         advice

@@ -219,7 +219,7 @@ impl Sitting {
         if place != self.session.history().current() {
             return Told::None(String::new());
         }
-        if advice != Advice::NoMove {
+        if matches!(advice, Advice::Move(_) | Advice::Lost) {
             self.mark(Stamp::FairHints);
         }
         match advice {

@@ -245,6 +245,11 @@ fn a_save_that_cannot_be_written_leaves_the_old_one() {
     let left: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["game.talon"], "no half-written file stays behind");
     assert!(matches!(Session::load_from(&folder.join("none")), Err(LoadError::File { .. })));
+    let letter = folder.join("letter.txt");
+    std::fs::write(&letter, "Dear Ann").unwrap();
+    let error = session.save_to(&letter).unwrap_err().to_string();
+    assert!(error.contains("choose another name"), "{error}");
+    assert_eq!(std::fs::read_to_string(&letter).unwrap(), "Dear Ann");
     std::fs::write(&file, b"talon save 1\ngame \xff\n").unwrap();
     assert!(matches!(Session::load_from(&file), Err(LoadError::Line { line: 2, .. })));
     std::fs::remove_dir_all(&folder).unwrap();

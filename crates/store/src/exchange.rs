@@ -67,9 +67,9 @@ impl Store {
             session::Session::load(save).map_err(|error| Error::Import(error.to_string()))?;
             let (head, moves) = save.split_once("\nmoves\n").ok_or_else(|| wrong("a save has no moves"))?;
             let result = match text("result")? {
-                "won" => "won",
+                over @ ("won" | "lost" | "shown") => over,
                 "open" | "left" => "left",
-                _ => return Err(wrong("a game is neither won nor left")),
+                _ => return Err(wrong("a game is neither over nor left")),
             };
             let new = transaction.execute(
                 "INSERT OR IGNORE INTO games (uid, game, rules, title, deal, head, result, stamp, moves, seconds, score, began, changed)

@@ -23,6 +23,8 @@ pub struct Visit<'a> {
     pub state: i64,
     /// Does the visitor leave the game for another?
     pub leaves: bool,
+    /// Was the win only shown to the visitor? Then it is nobody's.
+    pub shown: bool,
 }
 
 /// A game as a visitor gets it.
@@ -65,7 +67,7 @@ impl Store {
             })
             .optional()?;
         let mut paid = Account::default();
-        let mut won = visit.session.is_finished();
+        let mut won = visit.session.is_finished() && !visit.shown;
         if let Some((id, holder, result)) = &known {
             let held = holder.as_deref().is_some_and(|holder| crate::Seat::is_taken(&self.folder, holder));
             if held || state(&transaction, *id)? != visit.state {
@@ -74,8 +76,13 @@ impl Store {
             paid = self.game(*id).ok().and_then(|(session, _)| session::hand(&session)).unwrap_or_default();
             won |= result == "won";
         }
+        // A game that was left waits to be gone on with; only one that cannot go on is lost.
         let result = if won {
             "won"
+        } else if visit.shown {
+            "shown"
+        } else if visit.session.is_stuck() {
+            "lost"
         } else if visit.leaves {
             "left"
         } else {
@@ -115,6 +122,33 @@ impl Store {
         charge(&transaction, &session::hand(visit.session).unwrap_or_default().since(&paid))?;
         transaction.commit()?;
         Ok(Some(Kept { id, state: state(&self.connection, id)? }))
+    }
+
+    /// The number of a game in these books, by its name.
+    ///
+    /// # Errors
+    /// When the books cannot be read.
+    pub fn number(&self, uid: &str) -> Result<Option<i64>, Error> {
+        let sql = "SELECT id FROM games WHERE uid = ?1";
+        Ok(self.connection.query_row(sql, [uid], |row| row.get(0)).optional()?)
+    }
+
+    /// Gives a game up that was left: it counts as lost, and is not offered any more.
+    ///
+    /// # Errors
+    /// When there is no such game, another program plays it, or it cannot be written.
+    pub fn give_up(&self, id: i64) -> Result<(), Error> {
+        let sql = "SELECT holder FROM games WHERE id = ?1";
+        let holder: Option<Option<String>> =
+            self.connection.query_row(sql, [id], |row| row.get(0)).optional()?;
+        if holder.ok_or(Error::NoSuchGame(id))?.is_some_and(|name| crate::Seat::is_taken(&self.folder, &name))
+        {
+            return Err(Error::Held(id));
+        }
+        let sql =
+            "UPDATE games SET result = 'lost', changed = ?2 WHERE id = ?1 AND result IN ('open', 'left')";
+        self.connection.execute(sql, params![id, now()])?;
+        Ok(())
     }
 
     /// Lends a game out to a visitor.

@@ -59,7 +59,7 @@ pub struct Summary {
     pub title: String,
     /// The deal.
     pub deal: String,
-    /// `won`, `left` or `open`.
+    /// `won`, `lost` (stuck, or given up), `shown` (a demonstration won it), `left` (it waits) or `open`.
     pub result: String,
     /// How much help it has seen.
     pub stamp: String,
@@ -140,7 +140,7 @@ impl Store {
             return Err(Error::Held(id));
         }
         hold.execute(
-            "UPDATE games SET holder = ?2, result = CASE result WHEN 'left' THEN 'open' ELSE result END WHERE id = ?1",
+            "UPDATE games SET holder = ?2, result = CASE result WHEN 'won' THEN 'won' ELSE 'open' END WHERE id = ?1",
             params![id, self.seat.name()],
         )?;
         hold.commit()?;
@@ -187,7 +187,7 @@ impl Store {
     /// When the database cannot be read.
     pub fn left(&self) -> Result<Vec<Summary>, Error> {
         let mut statement = self.connection.prepare_cached(&format!(
-            "{SUMMARY} WHERE result <> 'won' AND {PLAYED} ORDER BY changed DESC, id DESC LIMIT 50"
+            "{SUMMARY} WHERE result IN ('open', 'left') AND {PLAYED} ORDER BY changed DESC, id DESC LIMIT 50"
         ))?;
         let rows = statement.query_map([], |row| Ok((summary(row)?, row.get::<_, Option<String>>(12)?)))?;
         let mut left = Vec::new();

@@ -33,7 +33,7 @@ pub struct Statistics {
     pub rules: String,
     /// How much help they have seen; `all` for all kinds together.
     pub stamp: String,
-    /// Games that were won or left.
+    /// Games that were won or lost.
     pub played: u64,
     /// Games that were won.
     pub won: u64,
@@ -67,7 +67,7 @@ pub(crate) fn of(games: &[Summary]) -> Vec<Statistics> {
     let mut out = Vec::new();
     for rules in sets {
         let of_set: Vec<&Summary> =
-            games.iter().filter(|game| game.rules == rules && game.result != "open").collect();
+            games.iter().filter(|game| game.rules == rules && is_over(&game.result)).collect();
         if of_set.is_empty() {
             continue;
         }
@@ -80,6 +80,11 @@ pub(crate) fn of(games: &[Summary]) -> Vec<Statistics> {
         }
     }
     out
+}
+
+/// Is a game of this result won or lost? One that was left waits, one that was shown is nobody's.
+fn is_over(result: &str) -> bool {
+    matches!(result, "won" | "lost")
 }
 
 fn one(rules: &str, stamp: &str, games: &[&Summary]) -> Statistics {
@@ -145,7 +150,7 @@ mod tests {
             rules: "g".into(),
             title: "G".into(),
             deal: "deal 1".into(),
-            result: if won { "won" } else { "left" }.into(),
+            result: if won { "won" } else { "lost" }.into(),
             stamp: stamp.into(),
             moves,
             seconds: 60,
@@ -161,6 +166,8 @@ mod tests {
         assert_eq!(all.moves, Some(Spread { best: 95, worst: 181, average: (95 + 130 + 181) as f64 / 3.0 }));
         assert_eq!(all.moves_bars[0], Bar { from: 90, to: 100, count: 1 });
         assert_eq!(all.moves_bars.iter().map(|bar| bar.count).sum::<u64>(), 3);
+        let waiting = |result: &str| Summary { result: result.into(), ..game(false, 9, "pure") };
+        assert_eq!(of(&["open", "left", "shown"].map(waiting)), []);
         let mixed = [game(true, 1, "pure"), game(false, 1, "oracle")];
         assert_eq!(
             of(&mixed).iter().map(|s| s.stamp.as_str()).collect::<Vec<_>>(),

@@ -89,7 +89,8 @@ impl Writer {
             moves = CASE result WHEN 'won' THEN moves ELSE ?4 END,
             seconds = CASE result WHEN 'won' THEN seconds ELSE ?5 END,
             score = CASE result WHEN 'won' THEN score ELSE ?6 END,
-            result = CASE WHEN ?7 THEN 'won' ELSE result END, changed = ?8 WHERE id = ?1";
+            result = CASE WHEN ?7 OR result = 'won' THEN 'won' WHEN ?9 THEN 'lost' ELSE 'open' END, changed = ?8
+            WHERE id = ?1";
         transaction.prepare_cached(sql)?.execute(params![
             game,
             head(session),
@@ -98,7 +99,8 @@ impl Writer {
             time.as_secs() as i64,
             session.score(),
             session.is_finished(),
-            now()
+            now(),
+            session.is_stuck()
         ])?;
         transaction.commit()?;
         self.next += lines.len() as i64;

@@ -119,7 +119,12 @@ fn a_win_counts_once_with_its_help() {
     // Looking back at a won game changes nothing.
     sitting.execute(Command::Undo).unwrap();
     let all = store.statistics(Some("klondike")).unwrap();
-    assert_eq!((all[0].played, all[0].won, all[0].streak), (2, 1, 1));
+    assert_eq!((all[0].played, all[0].won, all[0].streak), (1, 1, 1), "the first one still waits");
+    let waiting = store.left().unwrap()[0].id;
+    store.give_up(waiting).unwrap();
+    assert_eq!(store.left().unwrap(), []);
+    let all = store.statistics(Some("klondike")).unwrap();
+    assert_eq!((all[0].played, all[0].won), (2, 1));
     assert_eq!(all.iter().map(|one| one.stamp.as_str()).collect::<Vec<_>>(), ["all", "pure", "oracle"]);
     assert_eq!(store.games(None).unwrap()[0].stamp, Stamp::Oracle.to_string());
     assert_eq!(store.statistics(Some("spider")).unwrap(), []);
@@ -173,7 +178,7 @@ fn of_visitors_at_once_one_is_in_time() {
     let folder = Folder::new("visitors");
     let new = || Session::new(games::find("klondike").unwrap(), Deal::Number(8)).unwrap();
     let visit = |store: &mut Store, session: &Session, state: i64| {
-        let visit = Visit { uid: "one", session, seconds: 1, began: 1, state, leaves: false };
+        let visit = Visit { uid: "one", session, seconds: 1, began: 1, state, leaves: false, shown: false };
         store.keep(&visit).unwrap()
     };
     let mut state = visit(&mut Store::open(&folder.0).unwrap(), &new(), 0).unwrap().state;
@@ -198,4 +203,38 @@ fn of_visitors_at_once_one_is_in_time() {
         assert_eq!(kept.len(), 1, "round {round}");
         state = kept[0].state;
     }
+}
+
+/// A win that was only shown is nobody's; a game that cannot go on is lost until it is taken back.
+#[test]
+fn only_the_end_of_a_game_counts() {
+    let folder = Folder::new("ends");
+    let mut store = Store::open(&folder.0).unwrap();
+    let result = |store: &mut Store, uid: &str, session: &Session, shown: bool| {
+        let state = store.number(uid).unwrap().map_or(0, |id| store.lend(id).unwrap().state);
+        let visit = Visit { uid, session, seconds: 1, began: 1, state, leaves: true, shown };
+        let id = store.keep(&visit).unwrap().unwrap().id;
+        store.games(None).unwrap().into_iter().find(|game| game.id == id).unwrap().result
+    };
+    let mut won = Session::new(games::find("klondike").unwrap(), Deal::Number(1)).unwrap();
+    let session::Verdict::Winnable(line) =
+        session::Verdict::of(won.truth(), session::Limits::default(), |_| None)
+    else {
+        panic!("deal 1 can be won")
+    };
+    for m in line {
+        won.execute(Command::Play(m)).unwrap();
+    }
+    assert_eq!(result(&mut store, "watched", &won, true), "shown");
+    assert_eq!(result(&mut store, "played", &won, false), "won");
+    // Fan has no stock: whoever plays on at random is stuck some day.
+    let mut stuck = Session::new(games::find("fan").unwrap(), Deal::Number(1)).unwrap();
+    while !stuck.is_stuck() {
+        let m = stuck.truth().moves().into_iter().next().expect("an open game has moves");
+        stuck.execute(Command::Play(m)).unwrap();
+    }
+    assert_eq!(result(&mut store, "stuck", &stuck, false), "lost");
+    stuck.execute(Command::Undo).unwrap();
+    assert_eq!(result(&mut store, "stuck", &stuck, false), "left");
+    assert_eq!(store.left().unwrap().len(), 1);
 }

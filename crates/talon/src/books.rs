@@ -134,7 +134,7 @@ impl History {
             let day = Day::from_unix(game.changed);
             writeln!(
                 out,
-                "{:>5} {:04}-{:02}-{:02} {:<5} {:<10} {:>4} moves {:>6} s  {}, {}",
+                "{:>5} {:04}-{:02}-{:02} {:<5} {:<10} {:>4} {} {:>6} s  {}, {}",
                 game.id,
                 day.year,
                 day.month,
@@ -142,6 +142,7 @@ impl History {
                 game.result,
                 game.stamp,
                 game.moves,
+                if game.moves == 1 { "move " } else { "moves" },
                 game.seconds,
                 game.rules,
                 game.deal

@@ -3,7 +3,7 @@
 use crate::game::GameArgs;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
-use deals::{DealName, Scheme};
+use deals::DealName;
 use rules::Rules;
 use session::{Account, Deal, Journal, Ledger, Session, Sitting};
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
@@ -190,7 +190,10 @@ impl Books {
 impl text::plain::Shelf for Books {
     fn left(&self) -> Vec<(i64, String)> {
         let left = self.0.as_ref().and_then(|store| store.left().ok()).unwrap_or_default();
-        let words = |game: &store::Summary| format!("{}, {}, {} moves", game.title, game.deal, game.moves);
+        let words = |game: &store::Summary| {
+            let moves = if game.moves == 1 { "move" } else { "moves" };
+            format!("{}, {}, {} {moves}", game.title, game.deal, game.moves)
+        };
         left.iter().map(|game| (game.id, words(game))).collect()
     }
 
@@ -219,14 +222,8 @@ fn deals(first: Option<DealName>, rules: &Rules) -> Result<impl FnMut() -> Deal 
     Ok(move || {
         let Some(name) = next else { return Deal::Number(fresh()) };
         next = Some(DealName { number: name.number.wrapping_add(1), ..name });
-        match (name.scheme, u64::try_from(name.number)) {
-            (Scheme::Ours, Ok(number)) => Deal::Number(number),
-            _ => match name.cards(&rules) {
-                Ok(cards) => Deal::Cards { cards, name: Some(name.to_string()) },
-                // Past the last number of the scheme.
-                Err(_) => Deal::Number(fresh()),
-            },
-        }
+        // An error: past the last number of the scheme.
+        Deal::named(name, &rules).unwrap_or_else(|_| Deal::Number(fresh()))
     })
 }
 

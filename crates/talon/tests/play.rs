@@ -76,7 +76,7 @@ fn follow(session: &mut Session, line: &str) {
         Ok(Ask::Do(command)) => {
             let _ = session.execute(command);
         }
-        Ok(Ask::Hint) if !session.view().moves().is_empty() => session.mark(session::Stamp::FairHints),
+        Ok(Ask::Hint) => drop(session.advice()),
         _ => {}
     }
 }

@@ -1,11 +1,12 @@
 //! What the player types: moves by pile address, and a few words.
 //!
 //! A move is where the cards lie and where they go: `w3`, `r2`, `35`, `4f`, `f2 3`, `3e`; `35x4` says
-//! how many. Blanks or a dash may stand between, and must where a column has two digits: `10 3`,
-//! `10-3`. A pile alone, or twice (`33`), means its best move.
+//! how many, without it as many as can go. Blanks may stand between, and must where a column has two
+//! digits: `10 3`. With a dash it is a move as hints and solvers write it: `10-3` is one card, `10-3x2`
+//! two. A pile alone, or twice (`33`), means its best move.
 
 use cards::Card;
-use rules::Pile;
+use rules::{Move, Pile};
 use session::{Command, Onto};
 use std::fmt;
 use std::path::PathBuf;
@@ -29,8 +30,8 @@ pub enum Ask {
     Save(PathBuf),
     /// Load a game from a file.
     Load(PathBuf),
-    /// A new game; with a number, that deal.
-    New(Option<u64>),
+    /// A new game; with a name, that deal: `42`, `pysol:42`.
+    New(Option<String>),
     /// Where a card lies.
     Find(Card),
     /// The casino's ledger.
@@ -73,8 +74,9 @@ Moves name two piles: where the cards lie and where they go.
   1 2 3 …  columns        w  waste       r  reserve      s  a stock that shows its card
   f        the foundation that takes the card; f2 is the second
   e        a free cell; e1 is the first
-  w3  35  35x4  4f  f2 3  r e1      with x and a number, so many cards
-  10 3  10-3                        a blank or a dash where a column has two digits
+  w3  35  4f  f2 3  r e1            as many cards as can go; 35x4  3x45  so many
+  10 3                              a blank where a column has two digits
+  10-3  10-3x4                      with a dash as hints write it: one card, four cards
   3  or  33                         the best move of a pile
 d  draw, deal or turn the waste over    u  undo    U  redo
 a  safe cards up    a on, a off  let them go up by themselves    F  finish
@@ -82,7 +84,7 @@ h  hint, again for the move, again for the reason    l  legal moves    s  score 
 c  what is known of the stock    find 7H  where a card lies
 v  can this be won?    lost  which move lost it?    grade  how hard is the deal?
 mark A  go A  bookmarks    resume  resume NUMBER  games that were left
-save FILE    load FILE    restart    new    new NUMBER    rules    ?  this help    q  quit
+save FILE    load FILE    restart    new    new 42    new ms:617    rules    ?  this help    q  quit
 ";
 
 /// Reads a line.
@@ -137,7 +139,7 @@ pub fn read(line: &str) -> Result<Ask, Unclear> {
         "save" => Ask::Save(rest.into()),
         "load" => Ask::Load(rest.into()),
         "restart" => Ask::Do(Command::Restart),
-        "n" | "N" | "new" => Ask::New(number(rest)?),
+        "n" | "N" | "new" => Ask::New((!rest.is_empty()).then(|| rest.into())),
         "rules" => Ask::Rules,
         "?" | "help" => Ask::Help,
         "q" | "Q" | "quit" | "exit" => Ask::Quit,
@@ -146,33 +148,27 @@ pub fn read(line: &str) -> Result<Ask, Unclear> {
     Ok(ask)
 }
 
-fn number(text: &str) -> Result<Option<u64>, Unclear> {
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-    match text.parse() {
-        Ok(number) if digits => Ok(Some(number)),
-        _ => Err(Unclear(format!("{:?} is no deal number: 0 to {} are.", cut(text), u64::MAX))),
-    }
-}
-
 /// Reads a move.
 fn moved(line: &str) -> Result<Command, Unclear> {
     let what = || Unclear(format!("{:?} is no command; ? lists them.", cut(line)));
+    if let Ok(Move::Carry { from, to, count }) = line.to_lowercase().parse() {
+        return Ok(Command::Carry { from, to: Onto::Pile(to), count: Some(count) });
+    }
     let mut at = Letters { rest: line.trim() };
     let (from, split) = at.source().ok_or_else(what)??;
     let to = match split {
         Some(to) => Some(Onto::Pile(to)),
         None => at.target().map_err(|()| what())?,
     };
-    let count = at.count().map_err(|()| what())?;
+    let (to, count) = match to {
+        Some(to) => (Some(to), at.count().map_err(|()| what())?),
+        None => at.counted().map_err(|()| what())?,
+    };
     if !at.rest.is_empty() {
         return Err(what());
     }
     match to {
-        None if count.is_none() => Ok(Command::Best(from)),
-        None => Err(what()),
+        None => Ok(Command::Best(from)),
         Some(Onto::Pile(to)) if to == from && count.is_none() => Ok(Command::Best(from)),
         Some(to) => Ok(Command::Carry { from, to, count }),
     }
@@ -223,7 +219,7 @@ impl<'a> Letters<'a> {
             if digits.len() >= 2 && alone {
                 let [a, b] = digits.as_bytes() else {
                     return Some(Err(Unclear(format!(
-                        "{:?} can be read in more than one way: write a dash between the columns, as in 10-3.",
+                        "{:?} can be read in more than one way: write a blank between the columns, as in 10 3.",
                         cut(digits)
                     ))));
                 };
@@ -260,6 +256,23 @@ impl<'a> Letters<'a> {
             b'e' => self.one_digit().map_or(Onto::Cell, |n| Onto::Pile(Pile::Cell(n))),
             _ => return Err(()),
         }))
+    }
+
+    /// How many cards, then where to: `x25` is two cards to column 5, `x2 10` two to column 10.
+    fn counted(&mut self) -> Result<(Option<Onto>, Option<u8>), ()> {
+        self.skip_gap();
+        if self.rest.is_empty() {
+            return Ok((None, None));
+        }
+        if self.letter() != Some(b'x') {
+            return Err(());
+        }
+        let digits = self.digits();
+        let (count, to) = match (digits.as_bytes(), self.rest.is_empty()) {
+            ([count, to], true) => (&digits[..1], column(&[*to]).filter(|_| *count != b'0').map(Onto::Pile)),
+            _ => (digits, self.target()?),
+        };
+        Ok((Some(to.ok_or(())?), Some(count.parse().map_err(|_| ())?)))
     }
 
     fn count(&mut self) -> Result<Option<u8>, ()> {
@@ -305,13 +318,17 @@ mod tests {
             ("r2", carry("r", pile("2"), None)),
             ("35", carry("3", pile("5"), None)),
             ("3 5", carry("3", pile("5"), None)),
-            ("3-5", carry("3", pile("5"), None)),
+            ("3-5", carry("3", pile("5"), Some(1))),
+            ("10-3", carry("10", pile("3"), Some(1))),
             ("35x4", carry("3", pile("5"), Some(4))),
             ("3-5x4", carry("3", pile("5"), Some(4))),
             ("3 5 x4", carry("3", pile("5"), Some(4))),
             ("35 x 12", carry("3", pile("5"), Some(12))),
+            ("3x25", carry("3", pile("5"), Some(2))),
+            ("9x1 10", carry("9", pile("10"), Some(1))),
+            ("3x2f", carry("3", Onto::Foundation, Some(2))),
             ("4f", carry("4", Onto::Foundation, None)),
-            ("4-f1", carry("4", pile("f1"), None)),
+            ("4-f1", carry("4", pile("f1"), Some(1))),
             ("wf", carry("w", Onto::Foundation, None)),
             ("f2 3", carry("f2", pile("3"), None)),
             ("f23", carry("f2", pile("3"), None)),
@@ -332,7 +349,8 @@ mod tests {
             ("u", Ask::Do(Command::Undo)),
             ("U", Ask::Do(Command::Redo)),
             ("draw", Ask::Do(Command::Draw)),
-            ("new 7", Ask::New(Some(7))),
+            ("new 7", Ask::New(Some("7".into()))),
+            ("new ms:617", Ask::New(Some("ms:617".into()))),
             ("NEW", Ask::New(None)),
             ("find 7h", Ask::Find("7H".parse().unwrap())),
             ("mark a", Ask::Mark('a')),
@@ -365,8 +383,6 @@ mod tests {
             "w3 4",
             "3 5 6",
             "999 1",
-            "new -1",
-            "new 99999999999999999999",
             "save",
             "\0",
             "ä",

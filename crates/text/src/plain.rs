@@ -126,10 +126,11 @@ fn answer<F: FnMut() -> u64, C>(sitting: &mut Sitting, ask: Ask, around: &mut Ar
     match ask {
         Ask::Nothing | Ask::Quit => String::new(),
         Ask::Do(command) => execute(sitting, command),
-        Ask::New(number) => {
-            let number = number.unwrap_or_else(|| (around.fresh)());
-            execute(sitting, Command::New(Deal::Number(number)))
-        }
+        Ask::New(None) => execute(sitting, Command::New(Deal::Number((around.fresh)()))),
+        Ask::New(Some(name)) => match Deal::read(&name, session.rules()) {
+            Ok(deal) => execute(sitting, Command::New(deal)),
+            Err(error) => format!("There is no such deal: {error}."),
+        },
         Ask::Hint => {
             let told = match sitting.hint(false) {
                 Told::Think => sitting.advise(),

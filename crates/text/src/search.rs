@@ -26,8 +26,11 @@ pub fn verdict(sitting: &mut Sitting) -> String {
         let found = judge(sitting.session().truth(), PATIENCE).0;
         sitting.learn(place, found);
     }
-    let words = sitting.verdict().words();
-    format!("This game is {words}; it counts as played with the oracle.")
+    let words = match sitting.verdict() {
+        Verdict::Dead => "can no longer be won: a dead end (proved)".into(),
+        verdict => format!("is {}", verdict.words()),
+    };
+    format!("This game {words}; it counts as played with the oracle.")
 }
 
 /// Which move lost the game?

@@ -5,7 +5,7 @@ use crate::address::Address;
 use crate::board::{Board, Size};
 use crate::flight::Show;
 use crate::look::Look;
-use crate::popup::{Popup, Prompt};
+use crate::popup::{Popup, Prompt, WITH_ORACLE};
 use crate::scene::Scene;
 pub use crate::wanted::Wanted;
 use ratatui::layout::Rect;
@@ -104,8 +104,12 @@ pub struct App {
     pub message: (String, Tone),
     /// What was said before, the newest last.
     pub log: Vec<String>,
-    /// Is the verdict wanted?
+    /// Is the verdict wanted in this game?
     pub verdict_on: bool,
+    /// Is it wanted in every game?
+    pub verdict_always: bool,
+    /// Did the program begin without a game, so that one is still to be chosen?
+    pub chooses: bool,
     /// What new deals should be like.
     pub wanted: Wanted,
     /// How the game stands, as far as it is known for where it stands.
@@ -159,6 +163,8 @@ impl App {
             message: (String::new(), Tone::Plain),
             log: Vec::new(),
             verdict_on: false,
+            verdict_always: false,
+            chooses: false,
             wanted: Wanted::Any,
             status: None,
             lost: None,
@@ -223,8 +229,10 @@ impl App {
         self.let_go();
         self.cursor = Cursor { pile: Pile::Column(0), count: 1, visible: self.cursor.visible };
         self.show.stop();
+        self.verdict_on = self.verdict_always;
         if self.verdict_on {
             self.sitting.mark(Stamp::Oracle);
+            self.say(WITH_ORACLE, Tone::Plain);
         }
         self.ask_about_here();
         self.trouble();

@@ -274,10 +274,8 @@ fn slot(buffer: &mut Buffer, placed: Placed, scene: &Scene, style: Style, size: 
     let Rect { x, y, height, .. } = placed.rect;
     let wants = match placed.pile {
         Pile::Foundation(_) if !scene.rules.about_runs() => format!("{:#}", scene.base),
-        Pile::Stock if scene.rules.redeals == rules::Count::Of(0) || scene.rules.stock.is_rows() => {
-            "✗".into()
-        }
-        Pile::Stock => "↻".into(),
+        Pile::Stock if scene.turns_over && !scene.rules.stock.is_rows() => "↻".into(),
+        Pile::Stock => "✗".into(),
         _ => String::new(),
     };
     if height < 3 {

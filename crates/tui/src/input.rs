@@ -143,7 +143,6 @@ impl App {
                     self.want_verdict();
                     self.say("The verdict is on: this game counts as played with the oracle.", Tone::Plain);
                 }
-                self.keep_preferences();
             }
             Action::Demo => {
                 self.want_verdict();
@@ -315,12 +314,9 @@ impl App {
     }
 
     fn deal_number(&mut self, text: &str) {
-        match text.trim().parse() {
-            Ok(number) => drop(self.execute(Command::New(Deal::Number(number)))),
-            Err(_) => {
-                let cut: String = text.chars().take(30).collect();
-                self.say(format!("{cut:?} is no deal number: 0 to {} are.", u64::MAX), Tone::Bad);
-            }
+        match Deal::read(text, self.session().rules()) {
+            Ok(deal) => drop(self.execute(Command::New(deal))),
+            Err(error) => self.say(format!("There is no such deal: {error}."), Tone::Bad),
         }
     }
 

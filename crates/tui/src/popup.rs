@@ -54,10 +54,13 @@ pub fn options(app: &App) -> Vec<(&'static str, String)> {
         ("h j k l move the cursor", yes(app.look.vi_keys)),
         ("Stock for the left hand", yes(app.look.left_handed)),
         ("Safe cards go up by themselves", yes(auto)),
-        ("Live verdict", yes(app.verdict_on)),
+        ("Live verdict in every game", yes(app.verdict_always)),
         ("New deals are", app.wanted.word()),
     ]
 }
+
+/// Said of every game that begins with the verdict on.
+pub const WITH_ORACLE: &str = "The live verdict is on (options): this game counts as played with the oracle.";
 
 /// The games whose name or title has this text.
 pub fn found(filter: &str) -> Vec<&'static Rules> {
@@ -104,6 +107,11 @@ impl App {
                     _ => {}
                 }
                 *chosen = moved(*chosen, step, found(filter).len());
+            }
+            // Nobody chose the game that lies behind it.
+            Popup::Resume(..) if (is_close || key == KeyCode::Char('n')) && self.chooses => {
+                self.chooses = false;
+                return self.act(Action::Games);
             }
             _ if is_close => return,
             Popup::Help(chosen) => {
@@ -183,7 +191,12 @@ impl App {
             5 => look.vi_keys = !look.vi_keys,
             6 => look.left_handed = !look.left_handed,
             7 => self.act(Action::ToggleAuto),
-            8 => self.act(Action::Verdict),
+            8 => {
+                self.verdict_always = !self.verdict_always;
+                if self.verdict_always != self.verdict_on {
+                    self.act(Action::Verdict);
+                }
+            }
             _ => {
                 let at = Wanted::ALL.iter().position(|wanted| *wanted == self.wanted).unwrap_or(0);
                 self.wanted = Wanted::ALL[(at + 1) % Wanted::ALL.len()];
@@ -206,7 +219,7 @@ impl App {
             ("clock", yes(look.clock)),
             ("vi-keys", yes(look.vi_keys)),
             ("left-handed", yes(look.left_handed)),
-            ("verdict", yes(self.verdict_on)),
+            ("verdict", yes(self.verdict_always)),
             ("new-deals", &wanted),
         ];
         let kept = pairs.iter().try_for_each(|(name, value)| books.prefer(name, value));
@@ -232,8 +245,10 @@ impl App {
         look.left_handed = on("left-handed", look.left_handed);
         self.wanted =
             books.preference("new-deals").and_then(|word| Wanted::find(&word)).unwrap_or(self.wanted);
-        if on("verdict", false) {
+        self.verdict_always = on("verdict", false);
+        if self.verdict_always {
             self.want_verdict();
+            self.say(WITH_ORACLE, Tone::Plain);
         }
     }
 }

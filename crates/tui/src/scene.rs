@@ -13,6 +13,8 @@ pub struct Scene {
     pub rules: Rules,
     /// The rank foundations start with.
     pub base: Rank,
+    /// May the waste be turned over again?
+    pub turns_over: bool,
     piles: Vec<(Pile, Vec<Option<Card>>)>,
 }
 
@@ -20,7 +22,7 @@ impl Scene {
     /// What this view shows.
     pub fn of(view: View<'_>) -> Scene {
         let piles = view.piles().map(|pile| (pile, view.open(pile).collect())).collect();
-        Scene { rules: *view.rules(), base: view.base(), piles }
+        Scene { rules: *view.rules(), base: view.base(), turns_over: view.redeals_left(), piles }
     }
 
     /// All piles.

@@ -209,7 +209,8 @@ fn page(app: &App, popup: &Popup) -> Page {
         Popup::Resume(list, chosen) => {
             let line = |game: &store::Summary| {
                 let time = clock(game.seconds);
-                plain(format!(" {:<24} {:<16} {:>4} moves  {time:>8} ", game.title, game.deal, game.moves))
+                let moves = if game.moves == 1 { "move " } else { "moves" };
+                plain(format!(" {:<24} {:<16} {:>4} {moves}  {time:>8} ", game.title, game.deal, game.moves))
             };
             let lines = list.iter().map(line).collect();
             let title = "These games were left: Enter goes on, Esc leaves them".into();

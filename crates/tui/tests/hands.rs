@@ -5,7 +5,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
 use rules::{Move, Pile};
-use session::{Account, Deal, Session, Sitting, Stamp, Verdict};
+use session::{Account, Command, Deal, Session, Sitting, Stamp, Verdict};
 use std::time::{Duration, Instant};
 use tui::{Action, App, COMMANDS, Look, draw};
 
@@ -246,4 +246,18 @@ fn the_tree_is_coloured_when_a_game_is_taken_up() {
         let place = history.place(number).unwrap();
         assert!(app.sitting.verdict_at(place).is_proved(), "{number}");
     }
+}
+
+/// Whoever asks once is not helped for ever; whoever wants it in every game is told so.
+#[test]
+fn a_verdict_is_asked_for_in_one_game_or_in_all() {
+    let mut app = app("klondike", 3);
+    press(&mut app, "v");
+    assert_eq!(app.session().stamp(), Stamp::Oracle);
+    app.execute(Command::New(Deal::Number(4)));
+    assert!(!app.verdict_on && app.session().stamp() == Stamp::Pure);
+    app.verdict_always = true;
+    app.execute(Command::New(Deal::Number(5)));
+    assert!(app.verdict_on && app.session().stamp() == Stamp::Oracle);
+    assert!(app.message.0.contains("counts as played with the oracle"), "{:?}", app.message);
 }

@@ -153,7 +153,7 @@ export class Board {
     const shown = total - down;
     const name = capital(pile.words);
     const state = total === 0 ? 'empty' : [down ? `${plural(down, 'card')} face down` : '', shown ? plural(shown, 'card') + (down ? ' face up' : '') : ''].filter(Boolean).join(', ');
-    const next = pile.kind === 'foundation' ? this.noteOf(pile, scene) : '';
+    const next = pile.kind === 'foundation' ? this.noteOf(pile, scene, false) : '';
     group.setAttribute('aria-label', `${name}: ${state}${next ? `, ${next}` : ''}`);
     slot.setAttribute('aria-label', `${name}: ${state}`);
     const usable = total === 0 || (pile.kind === 'stock' && !pile.cards[total - 1]);
@@ -175,19 +175,19 @@ export class Board {
     return [ghost];
   }
 
-  /** The small text under a pile. @param {PileForm} pile @param {Scene} scene */
-  noteOf(pile, scene) {
+  /** The small text under a pile; under small cards it must be short. @param {PileForm} pile @param {Scene} scene @param {boolean} [small] */
+  noteOf(pile, scene, small = !!this.laid?.small) {
     const n = pile.cards.length;
-    if (this.laid?.small && pile.kind === 'waste') return '';
-    if (pile.kind === 'stock' && this.laid?.small) return scene.layout.rows === null ? String(n) : `× ${scene.layout.rows}`;
+    if (small && pile.kind === 'waste') return '';
+    if (small && pile.kind === 'stock') return scene.layout.rows === null ? String(n) : `× ${scene.layout.rows}`;
     if (pile.kind === 'stock') {
       if (scene.layout.rows !== null) return `${plural(scene.layout.rows, 'row')} left`;
       const passes = scene.layout.waste ? ` · pass ${scene.redeals + 1}${scene.layout.redeals === undefined ? '' : `/${scene.layout.redeals + 1}`}` : '';
       return n + passes;
     }
     if (pile.kind === 'waste') return n ? plural(n, 'card') : '';
-    if (pile.kind === 'reserve') return n ? plural(n, 'card') : '';
-    if (pile.kind === 'foundation' && !scene.layout.runs && n) return n < scene.layout.ranks ? `next ${printed(nextRank(scene, pile.cards[n - 1]))}` : 'full';
+    if (pile.kind === 'reserve') return !n ? '' : small ? String(n) : plural(n, 'card');
+    if (pile.kind === 'foundation' && !scene.layout.runs && n) return n < scene.layout.ranks ? `${small ? '→' : 'next '}${printed(nextRank(scene, pile.cards[n - 1]))}` : small ? '' : 'full';
     return '';
   }
 
@@ -205,7 +205,8 @@ export class Board {
     set(this.root, '--ch', laid.ch);
     set(this.root, '--ix', laid.ix);
     set(this.root, '--r', Math.max(3, laid.cw * 0.07));
-    this.root.classList.toggle('small', laid.small);
+    // One sign instead of pips leaves room for a large index.
+    this.root.classList.toggle('small', laid.small || wish.large);
     const glide = animate && wish.motion;
     for (const [id, { group, slot, note, cards }] of this.piles) {
       const place = laid.places.get(id);
@@ -254,12 +255,15 @@ export class Board {
     const to = new Set((this.scene?.moves ?? []).map(parts).filter((m) => m && m.from === from && m.count === count).map((m) => m?.to));
     for (const [id, { group }] of this.piles) group.classList.toggle('lit', to.has(id));
     const cards = this.piles.get(from)?.cards ?? [];
-    cards.slice(cards.length - count).forEach((card) => card.classList.add('held'));
+    cards.slice(cards.length - count).forEach((card) => { card.classList.add('held'); if (card.getAttribute('role')) card.setAttribute('aria-pressed', 'true'); });
   }
 
   /** Nothing lit any more. */
   dark() {
-    for (const lit of this.root.querySelectorAll('.lit, .held, .hint, .peek')) lit.classList.remove('lit', 'held', 'hint', 'peek');
+    for (const lit of this.root.querySelectorAll('.lit, .held, .hint, .peek')) {
+      lit.classList.remove('lit', 'held', 'hint', 'peek');
+      lit.removeAttribute('aria-pressed');
+    }
   }
 
   /** Marks the pile of a hint, or with a move the very cards. @param {string} pile @param {number} [count] */

@@ -8,7 +8,7 @@ import * as plots from './plots.js';
 import * as records from './records.js';
 import { LEVELS, apply, choices, set, settings } from './settings.js';
 import { link } from './share.js';
-import { ORDER, plural, printed, time, words } from './words.js';
+import { ORDER, money, plural, printed, time, words } from './words.js';
 
 /** An element with attributes and children. @template {keyof HTMLElementTagNameMap} K @param {K} name @param {Record<string, string | boolean | ((event: Event) => void)>} [attributes] @param {(Node | string)[]} children @returns {HTMLElementTagNameMap[K]} */
 export function make(name, attributes = {}, ...children) {
@@ -29,7 +29,7 @@ export function show(title, ...children) {
   document.querySelector('dialog[open]')?.remove();
   const id = `dialog-${++numbered}`;
   const close = make('button', { click: () => dialog.close(), 'aria-label': 'Close' }, '✕');
-  const dialog = make('dialog', { 'aria-labelledby': id }, make('header', {}, make('h2', { id }, title), close), make('div', { class: 'body' }, ...children));
+  const dialog = make('dialog', { 'aria-labelledby': id }, make('header', {}, make('h2', { id }, title), close), make('div', { class: 'body' }, ...children), make('p', { class: 'told', role: 'status' }));
   dialog.addEventListener('close', () => dialog.remove());
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   document.body.append(dialog);
@@ -63,7 +63,8 @@ export class Dialogs {
 
   /** @returns {Promise<Games>} */
   games() {
-    return (this.list ??= this.game.engine.games());
+    // What failed once may be asked for again.
+    return (this.list ??= this.game.engine.games().catch((error) => { this.list = null; throw error; }));
   }
 
   menu() {
@@ -98,11 +99,13 @@ export class Dialogs {
     const error = make('p', { role: 'alert' });
     const begin = async (/** @type {string} */ deal) => {
       set('level', level.value);
-      error.textContent = level.value === 'any' ? '' : 'Looking for a deal…';
-      const ok = await this.deal({ ...start(), deal: deal || undefined });
+      error.textContent = '';
+      const ok = await this.deal({ ...start(), deal: deal || undefined }).catch((problem) => { this.trouble = problem.message; return false; });
       if (ok) dialog.close(); else error.textContent = this.trouble;
     };
-    const beside = (/** @type {bigint} */ step) => { const next = BigInt(/^\d+$/.test(now?.number ?? '') ? now?.number ?? '0' : '0') + step; return String(next < 0n ? 0n : next); };
+    // Another program's numbers are counted as theirs: `ms:617`, `ms:618`.
+    const [, kind, own] = /^([a-z]\w*:)?(\d+)$/.exec(now?.number ?? '') ?? [];
+    const beside = (/** @type {bigint} */ step) => { const next = BigInt(own) + step; return `${kind ?? ''}${next < 0n ? 0n : next}`; };
     const file = make('input', { type: 'file', id: 'choose-file' });
     file.addEventListener('change', async () => {
       const save = await file.files?.[0]?.text();
@@ -110,7 +113,7 @@ export class Dialogs {
     });
     const dialog = show('New game',
       make('div', { class: 'row' }, make('label', {}, 'Game ', select), make('label', {}, 'Deal ', number), make('label', {}, 'Level ', level)),
-      make('div', { class: 'row' }, button('Deal', () => begin(number.value.trim()), 'main'), button('Deal of the day', () => begin(today())), button('Next number', () => begin(beside(1n))), button('Previous number', () => begin(beside(-1n)))),
+      make('div', { class: 'row' }, button('Deal', () => begin(number.value.trim()), 'main'), button('Deal of the day', () => begin(today())), ...(own ? [button('Next number', () => begin(beside(1n))), button('Previous number', () => begin(beside(-1n)))] : [])),
       make('div', { class: 'row' }, make('label', { class: 'file' }, 'Open a saved game ', file)),
       error,
       make('p', {}, 'A deal is a number, another program’s number (pysol:42, ms:617, kpat:7 …) or a text with cards.'),
@@ -150,16 +153,38 @@ export class Dialogs {
 
   trouble = '';
 
-  /** Deals a game. @param {Start} start */
+  /** Deals a game; one without a number is as hard as the player likes it. @param {Start} start */
   async deal(start) {
-    let { deal } = start;
+    this.trouble = '';
     const fresh = String(1 + Math.floor(Math.random() * 999_999));
-    if (settings.level !== 'any' && (!deal || /^\d+$/.test(deal))) {
-      const found = await this.verdict.find({ ...start, deal: deal ?? fresh }, settings.level);
-      if (!found) this.say('No such deal was found in time; this one is as it comes.');
-      deal = found ?? deal ?? fresh;
+    if (settings.level === 'any' || start.deal) return this.open({ ...start, deal: start.deal ?? fresh });
+    const found = await this.look({ ...start, deal: fresh });
+    if (found === null) return false;
+    const ok = await this.open({ ...start, deal: found || fresh });
+    if (ok && !found) this.say('No such deal was found in time; this one is as it comes.');
+    return ok;
+  }
+
+  /** Looks for a deal as it is wished, in a dialog that says how far it is: whoever closes it wants none. @param {Start} start */
+  async look(start) {
+    const { verdict, game } = this;
+    const open = document.querySelector('dialog[open]');
+    const dialog = open ?? show('New game');
+    const stop = () => game.engine.cancel();
+    const far = make('span', {}, 'Looking for a deal…');
+    const row = make('div', { class: 'row looking' }, far, button('Stop', stop));
+    const tell = () => { if (verdict.is === 'searching') far.textContent = verdict.words; };
+    dialog.querySelector('.body')?.prepend(row);
+    dialog.addEventListener('close', stop);
+    verdict.addEventListener('change', tell);
+    try {
+      return await verdict.find(start, settings.level);
+    } finally {
+      verdict.removeEventListener('change', tell);
+      dialog.removeEventListener('close', stop);
+      row.remove();
+      if (!open) dialog.remove();
     }
-    return this.open({ ...start, deal: deal ?? fresh });
   }
 
   /** Opens a game; what is wrong with it is kept in words. @param {Start} start @param {import('./types.js').Taken} [taken] */
@@ -203,7 +228,7 @@ export class Dialogs {
       const row = (/** @type {string} */ words, /** @type {(string | number)[]} */ ...values) => make('tr', {}, make('th', { scope: 'row' }, words), ...values.map((v) => make('td', {}, String(v))));
       const three = (/** @type {{ least: number | null, most: number | null, mean: number | null }} */ of, /** @type {(n: number) => string} */ words) => [of.least, of.mean, of.most].map((v) => (v === null ? '–' : words(v)));
       body.replaceChildren(
-        make('table', {}, make('tbody', {}, row('Played', f.played), row('Won', `${f.won} (${f.percent.toFixed(1)} %)`), row('Winning streak', `${f.streak}, longest ${f.longest}`), row('Longest losing streak', f.worst))),
+        make('table', {}, make('tbody', {}, row('Finished', f.played), row('Won', `${f.won} (${f.percent.toFixed(1)} %)`), row('Winning streak', `${f.streak}, longest ${f.longest}`), row('Longest losing streak', f.worst), ...(select.value || !books.left.length ? [] : [row('Left, to be gone on with', books.left.length)]))),
         make('table', {}, make('thead', {}, make('tr', {}, make('td', {}), ...['Best', 'Mean', 'Worst'].map((t) => make('th', { scope: 'col' }, t)))), make('tbody', {}, row('Time of wins', ...three(f.time, time)), row('Moves of wins', ...three(f.moves, (n) => n.toFixed(0))))),
         some.length < 2 ? '' : make('div', { class: 'row' },
           plots.histogram(some.filter((r) => r.won).map((r) => r.seconds), 'Time of wins', time),
@@ -234,16 +259,48 @@ export class Dialogs {
     const others = books.left.filter((game) => game.id !== this.game.page.id);
     const error = make('p', { role: 'alert' });
     const take = async (/** @type {number | string} */ id) => {
+      error.textContent = await this.take(id);
+      if (!error.textContent) dialog.close();
+    };
+    const giveUp = async (/** @type {number | string} */ id, /** @type {Element | null} */ item) => {
       try {
-        const taken = await this.game.books.take(id);
-        if (await this.open({ save: taken.save }, taken)) dialog.close(); else error.textContent = this.trouble;
+        await this.game.books.giveUp(id);
+        item?.remove();
+        this.say('Given up: it counts as lost.');
       } catch (problem) {
         error.textContent = problem instanceof Error ? problem.message : String(problem);
       }
     };
     const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-    const items = others.map((game) => make('li', {}, make('button', { type: 'button', click: () => take(game.id) }, make('b', {}, `${game.title} ${game.deal.replace(/^deal /, '#').slice(0, 24)}`), game.rules ? make('span', {}, game.rules) : '', make('span', {}, `${plural(game.moves, 'move')} in ${time(game.seconds)}`), make('span', {}, when.format(game.when)))));
+    const named = (/** @type {import('./types.js').Left} */ game) => `${game.title} ${game.deal.replace(/^deal /, '#').slice(0, 24)}`;
+    const items = others.map((game) => make('li', {}, make('button', { type: 'button', click: () => take(game.id) }, make('b', {}, named(game)), game.rules ? make('span', {}, game.rules) : '', make('span', {}, `${plural(game.moves, 'move')} in ${time(game.seconds)}`), make('span', {}, when.format(game.when))), make('button', { type: 'button', 'aria-label': `Give up ${named(game)}`, click: (event) => giveUp(game.id, /** @type {Element} */ (event.currentTarget).closest('li')) }, 'Give up')));
     const dialog = show('Games that were left', error, items.length ? make('ul', { class: 'left' }, ...items) : make('p', {}, 'There are none: a game is kept here when you go on to another.'));
+  }
+
+  /** Goes on with a game of the books; what stands against it, in words. @param {number | string} id */
+  async take(id) {
+    try {
+      const taken = await this.game.books.take(id);
+      return (await this.open({ save: taken.save }, taken)) ? '' : this.trouble;
+    } catch (problem) {
+      return problem instanceof Error ? problem.message : String(problem);
+    }
+  }
+
+  /** A link that cannot be opened: what is wrong with it, and what can be done instead. @param {Start} start @param {string} why */
+  async badLink(start, why) {
+    const { games } = await this.games();
+    const known = games.some((game) => game.name === start.name);
+    const whole = start.moves && known && (await this.game.engine.play({ ...start, moves: undefined }).then(() => true, () => false));
+    const words = !known ? `No game is called “${start.name}”.` : whole ? 'Its moves do not fit the deal.' : 'Its deal or its rules are not understood.';
+    const dialog = show('This link does not work', make('p', {}, words), known ? make('p', { class: 'why' }, why) : '',
+      make('div', { class: 'row' }, ...(whole ? [button('Open the deal without its moves', () => { dialog.close(); this.open({ ...start, moves: undefined }); }, 'main')] : []), button('Choose a game', () => { dialog.close(); this.act('new'); }), button('Close', () => dialog.close())));
+  }
+
+  /** What was found out about the game, where no panel shows it. */
+  found() {
+    const { verdict } = this;
+    const dialog = show('What went wrong?', make('p', {}, verdict.words), make('div', { class: 'row' }, ...(verdict.critical === null ? [] : [button('Play on from there', () => { dialog.close(); this.act('goto'); }, 'main')]), button('Close', () => dialog.close())));
   }
 
   /** Which card is wanted? @param {(card: string) => void} found */
@@ -276,13 +333,15 @@ export class Dialogs {
     const draw = () => { field.value = link(reply, withMoves.checked); };
     withMoves.addEventListener('change', draw);
     draw();
-    show('Share', make('p', {}, 'The link has the deal, and if you like your moves. Nothing is sent anywhere.'), make('label', {}, withMoves, 'With my moves'), field,
+    // A page that only this computer serves is no use to others.
+    const here = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? [make('p', { class: 'here' }, 'This link opens on this computer only: Talon serves the page here. To give the game to somebody, save it to a file.')] : [];
+    show('Share', make('p', {}, 'The link has the deal, and if you like your moves. Nothing is sent anywhere.'), ...here, make('label', {}, withMoves, 'With my moves'), field,
       make('div', { class: 'row' }, button('Copy', async () => { field.select(); await navigator.clipboard?.writeText(field.value).catch(() => {}); this.say('The link is copied.'); }, 'main'), button('Save to a file', () => save(`${reply.name}-${reply.made}.talon`, reply.save, 'text/plain'))));
   }
 
   help() {
-    const rows = [['1 … 9, 0', 'columns'], ['w r f e', 'waste, reserve, foundation, cell'], ['w3, 35, 4f', 'from pile to pile; 33 plays the best move of a pile'], ['arrows', 'move the cursor'], ['Space', 'pick up, put down'], ['Enter', 'the best move'], ['+ −', 'more or fewer cards'], ['d', 'draw'], ['u, U', 'undo, redo'], ['h', 'fair hint; again for more'], ['H', 'oracle’s hint: the next move of a proved line'], ['/', 'find a card'], ['a, F', 'safe cards up, finish'], ['v, G', 'can it be won? how hard is it?'], ['x', 'why a move was refused'], ['i', 'read the table'], ['c, b', 'stock and waste, ledger'], ['{ }', 'other branches of the history'], ["m, '", 'set a bookmark, go back to it'], ['n, L, R', 'new game, one that was left, restart'], ['s, o, g, l, p', 'statistics, settings, rules, share, replay']];
-    show('Help', make('p', {}, 'Click a card, then where it should go; or drag it; or tap it for its best move. A double click sends it up, a right click draws.'), make('table', { class: 'keys' }, make('tbody', {}, ...rows.map(([key, words]) => make('tr', {}, make('th', { scope: 'row' }, make('kbd', {}, key)), make('td', {}, words))))));
+    const rows = [['1 … 9, 0', 'columns'], ['w r f e', 'waste, reserve, foundation, the cell whose card fits'], ['w3, 35, 4f', 'from pile to pile; 33 plays the best move of a pile'], ['arrows', 'move the cursor'], ['Space', 'pick up, put down'], ['Enter', 'the best move'], ['+ −', 'more or fewer cards, another cell'], ['d', 'draw'], ['u, U', 'undo, redo'], ['h', 'fair hint; again for more'], ['H', 'oracle’s hint: the next move of a proved line'], ['/', 'find a card'], ['a, F', 'safe cards up, finish'], ['v, G', 'can it be won? how hard is it?'], ['x', 'why a move was refused'], ['i', 'read the table'], ['c, b', 'stock and waste, ledger'], ['{ }', 'other branches of the history'], ["m, '", 'set a bookmark, go back to it'], ['n, L, R', 'new game, one that was left, restart'], ['s, o, g, l, p', 'statistics, settings, rules, share, replay']];
+    show('Help', make('p', {}, 'Click a card, then where it should go; or drag it; or tap it for its best move. A double click sends it up, a right click draws; a long press shows a covered card.'), make('table', { class: 'keys' }, make('tbody', {}, ...rows.map(([key, words]) => make('tr', {}, make('th', { scope: 'row' }, make('kbd', {}, key)), make('td', {}, words))))));
   }
 
   /** The end of a game, and how it compares. @param {boolean} won @param {Record1[]} list */
@@ -290,12 +349,12 @@ export class Dialogs {
     const reply = this.game.reply;
     if (!reply) return;
     const { game } = this;
-    const alike = list.filter((r) => r.name === reply.name && r.won);
+    const alike = list.filter((r) => r.name === reply.name && r.stamp === reply.stamp && r.won);
     const slower = alike.filter((r) => r.seconds > game.seconds).length;
     const dialog = show(won ? 'Won!' : 'No more moves',
       make('p', {}, won ? `${reply.title}, ${reply.deal}: ${reply.made} moves in ${time(game.seconds)}, ${reply.stamp === 'pure' ? 'without help' : `with ${reply.stamp}`}.` : `${reply.title}: nothing that matters can be changed any more. ${reply.up} of ${reply.cards} cards are up.`),
-      ...(reply.ledger ? [make('p', {}, `The casino: paid ${reply.ledger.costs}, won ${reply.ledger.winnings}, net ${reply.ledger.net}.`)] : []),
-      ...(won && alike.length > 1 ? [make('p', {}, `Faster than ${Math.round((100 * slower) / (alike.length - 1))} % of your other wins.`)] : []),
+      ...(reply.ledger ? [make('p', {}, `The casino: paid ${reply.ledger.costs}, won ${reply.ledger.winnings}, net ${money(reply.ledger.net)}.`)] : []),
+      ...(won && alike.length > 1 ? [make('p', {}, `Faster than ${Math.round((100 * slower) / (alike.length - 1))} % of your other wins${reply.stamp === 'pure' ? '' : ' with such help'}.`)] : []),
       make('div', { class: 'row' }, ...(won ? [button('New game', () => { dialog.close(); this.act('again'); }, 'main'), button('Replay', () => { dialog.close(); this.act('replay'); })] : [button('What went wrong?', () => { dialog.close(); this.act('post'); }, 'main'), button('Undo', () => { dialog.close(); this.act('undo'); }), button('New game', () => { dialog.close(); this.act('again'); })]), button('Share', () => { dialog.close(); this.act('share'); })));
   }
 }

@@ -3,6 +3,25 @@
 /** @import { Engine, Reply, Games, Sheet, Answer, Start, Command } from './types.js' */
 
 export class EngineError extends Error {}
+/** There is nobody at the other end. */
+export class Away extends EngineError {}
+
+/** Hears whether the server answers (`answers`, with yes or no). */
+export const wire = new EventTarget();
+
+/** Asks the server, whatever it says. @param {string} path @param {string} body @param {AbortSignal} [signal] */
+export async function post(path, body, signal) {
+  const heard = (/** @type {boolean} */ detail) => wire.dispatchEvent(new CustomEvent('answers', { detail }));
+  try {
+    const response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
+    heard(true);
+    return response;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    heard(false);
+    throw new Away('Talon does not answer: is `talon serve` still running? Your game is safe in this browser.');
+  }
+}
 
 /** @param {Start} game @param {Command} [command] */
 const request = (game, command) => JSON.stringify(command === undefined ? { game } : { game, do: command });
@@ -14,7 +33,7 @@ export class Server {
 
   /** @param {string} path @param {string} body @param {AbortSignal} [signal] */
   async #post(path, body, signal) {
-    const response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
+    const response = await post(path, body, signal);
     if (!response.ok) {
       const said = await response.json().catch(() => ({}));
       throw new EngineError(said.error ?? `The server says ${response.status}.`);

@@ -4,7 +4,7 @@
 /** @import { Game } from './state.js' */
 
 import { settings } from './settings.js';
-import { carry, parts } from './words.js';
+import { carry, parts, words } from './words.js';
 
 const DRAG = 6;
 const LONG = 450;
@@ -131,6 +131,8 @@ export class Pointer {
     this.last = { pile, at: now };
     const kind = this.board.pile(pile)?.kind;
     if (kind === 'stock' && !card) { this.forget(); this.game.do('draw'); return; }
+    // A card where the chosen ones cannot go is meant for itself.
+    if (this.chosen && this.chosen.pile !== pile && card && !this.board.scene?.moves.includes(carry(this.chosen.pile, pile, this.chosen.count))) this.forget();
     if (this.chosen && this.chosen.pile !== pile) {
       const { pile: from, count: many } = this.chosen;
       this.forget();
@@ -142,7 +144,7 @@ export class Pointer {
     if (twice && card && count === 1) { this.last.at = 0; this.forget(); this.up1(pile); return; }
     if (!card) { this.forget(); return; }
     const best = settings.tap === 'best' || (settings.tap === 'auto' && touch);
-    if (best) { this.best(pile, count); return; }
+    if (best) { this.best(pile, count, card); return; }
     if (this.chosen && this.chosen.count === count) { this.forget(); return; }
     this.choose(pile, count);
   }
@@ -158,12 +160,13 @@ export class Pointer {
     this.board.dark();
   }
 
-  /** The best move of these cards; where there is none, they are chosen. @param {string} pile @param {number} count */
-  best(pile, count) {
+  /** The best move of these cards; that there is none is said. @param {string} pile @param {number} count @param {string} card */
+  best(pile, count, card) {
     const move = this.board.scene?.moves.map(parts).find((m) => m && m.from === pile && m.count === count);
-    if (move) this.carry(pile, move.to, count);
-    else if (this.chosen) this.forget();
-    else this.choose(pile, count);
+    this.forget();
+    if (move) { this.carry(pile, move.to, count); return; }
+    this.shake(pile);
+    this.out.refuse(`${words(card)} cannot go anywhere now.`);
   }
 
   /** A double click. @param {string} pile */

@@ -3,7 +3,7 @@
 /** @import { Board } from './board.js' */
 /** @import { Pointer } from './input.js' */
 
-import { parts } from './words.js';
+import { parts, words } from './words.js';
 
 /** Letter → what the page calls it. @type {Record<string, string>} */
 export const LETTERS = {
@@ -12,12 +12,12 @@ export const LETTERS = {
 };
 
 export class Keys {
-  /** @param {Board} board @param {Pointer} pointer @param {(what: string) => void} act @param {(text: string) => void} say */
-  constructor(board, pointer, act, say) {
+  /** @param {Board} board @param {Pointer} pointer @param {(what: string) => void} act @param {(text: string) => void} speak */
+  constructor(board, pointer, act, speak) {
     this.board = board;
     this.pointer = pointer;
     this.act = act;
-    this.say = say;
+    this.speak = speak;
     /** The first half of an address, and whether its number of cards was changed by hand. */
     this.first = '';
     this.counted = false;
@@ -64,24 +64,45 @@ export class Keys {
   half(pile) {
     const { board, pointer } = this;
     if (!this.first) {
-      this.first = pile;
+      // Of several cells the first with a card that can go somewhere; plus and minus go to the others.
+      const of = this.several(pile);
+      this.first = of ? of.find((id) => this.moves(id).length) ?? of[0] ?? pile : pile;
       this.counted = false;
-      const cards = board.pile(pile)?.cards ?? [];
-      if (cards.length) pointer.choose(pile, this.longest(pile)); else this.say(`From ${pile}…`);
+      if (board.pile(this.first)?.cards.length) this.take(this.first, this.longest(this.first)); else this.speak('Nothing lies there.');
       return;
     }
     const from = this.first;
     const count = this.counted ? pointer.chosen?.count : undefined;
     this.first = '';
     pointer.forget();
-    if (from === pile) { pointer.game.do({ best: pile }); return; }
-    pointer.game.do({ carry: { from: from === 'f' || from === 'e' ? `${from}1` : from, to: pile, count } });
+    if (from === pile || (/^[ef]$/.test(pile) && from[0] === pile)) { pointer.game.do({ best: from }); return; }
+    // Unless one was picked, the card that fits is meant.
+    const fits = this.counted ? '' : this.several(from[0])?.find((id) => this.moves(id).some((m) => m.to === pile));
+    pointer.game.do({ carry: { from: fits || (/^[ef]$/.test(from) ? `${from}1` : from), to: pile, count } });
+  }
+
+  /** The piles with cards that one letter names: cells and foundations. @param {string} letter */
+  several(letter) {
+    const kind = letter === 'e' ? 'cell' : letter === 'f' ? 'foundation' : '';
+    return !kind ? undefined : this.board.scene?.piles.filter((pile) => pile.kind === kind && pile.cards.length).map((pile) => pile.id);
+  }
+
+  /** @param {string} pile */
+  moves(pile) {
+    return (this.board.scene?.moves ?? []).map(parts).filter((m) => m !== null).filter((m) => m.from === pile);
   }
 
   /** @param {string} pile */
   longest(pile) {
-    const counts = (this.board.scene?.moves ?? []).map(parts).filter((m) => m?.from === pile).map((m) => m?.count ?? 1);
-    return Math.max(1, ...counts);
+    return Math.max(1, ...this.moves(pile).map((m) => m.count));
+  }
+
+  /** Picks cards up and says which. @param {string} pile @param {number} count */
+  take(pile, count) {
+    const form = this.board.pile(pile);
+    const first = form?.cards[form.cards.length - count];
+    this.pointer.choose(pile, count);
+    if (form && first) this.speak(`${words(first)}${count > 1 ? ` and ${count - 1} more` : ''}, from ${form.words}`);
   }
 
   /** Arrows, Space, Enter, plus and minus. @param {string} key @param {boolean} onBoard */
@@ -100,8 +121,12 @@ export class Keys {
       return true;
     }
     if ((key === '+' || key === '-') && pointer.chosen) {
-      const most = board.pile(pointer.chosen.pile)?.cards.filter(Boolean).length ?? 1;
-      pointer.choose(pointer.chosen.pile, Math.max(1, Math.min(most, pointer.chosen.count + (key === '+' ? 1 : -1))));
+      const { pile: from, count } = pointer.chosen, way = key === '+' ? 1 : -1;
+      const of = this.several(from[0]);
+      const most = board.pile(from)?.cards.filter(Boolean).length ?? 1;
+      const next = of ? of[(of.indexOf(from) + way + of.length) % of.length] : from;
+      if (of && this.first) this.first = next;
+      this.take(next, of ? 1 : Math.max(1, Math.min(most, count + way)));
       this.counted = true;
       return true;
     }
@@ -113,8 +138,8 @@ export class Keys {
         const { pile: from, count } = pointer.chosen;
         pointer.forget();
         pointer.carry(from, pile, count);
-      } else if (pointer.chosen) pointer.forget();
-      else if (card) { pointer.choose(pile, form.cards.length - index); this.say('Picked up.'); }
+      } else if (pointer.chosen) { pointer.forget(); this.speak('Put back.'); }
+      else if (card) this.take(pile, form.cards.length - index);
       return true;
     }
     if (key === 'Enter') {

@@ -5,7 +5,7 @@ const RATIO = 1.4;
 const GAP = 0.13;
 
 /** The size of an index that can be read on a card of this width. @param {number} cw @param {boolean} large */
-const indexSize = (cw, large) => Math.max(11, Math.min(cw * (large ? 0.5 : cw < 64 ? 0.37 : 0.33), large ? 44 : 32));
+const indexSize = (cw, large) => Math.max(11, Math.min(cw * (large ? 0.44 : cw < 64 ? 0.37 : 0.33), large ? 44 : 32));
 
 /**
  * Lays the table out in a box.
@@ -29,15 +29,15 @@ export function layout(scene, width, height, wish) {
     }
   }
   const { places, cw, ix } = best;
-  if (wish.left) for (const place of places.values()) mirror(place, width, cw);
+  if (wish.left) for (const [id, place] of places) mirror(place, width, cw, id === 's');
   return { cw, ch: cw * RATIO, ix, small: cw < 64, places };
 }
 
-/** @param {Place} place @param {number} width @param {number} cw */
-function mirror(place, width, cw) {
+/** Fans keep their way, so that indices show; a stock has none, and must not leave the window. @param {Place} place @param {number} width @param {number} cw @param {boolean} stock */
+function mirror(place, width, cw, stock) {
   const shift = width - 2 * place.x - place.w;
   place.x += shift;
-  for (const card of place.cards) card.x += shift;
+  for (const card of place.cards) card.x = stock ? width - card.x - cw : card.x + shift;
   place.zone.x = width - place.zone.x - place.zone.w;
   if (place.note) place.note.x = width - place.note.x - cw;
 }
@@ -84,10 +84,14 @@ function attempt(scene, width, height, cw, short, rows, wish) {
     const wide = scene.layout.runs ? 1 : 2;
     const side = [stock, waste, ...cells, ...foundations].filter(Boolean);
     const lines = scene.layout.runs ? side.length : Math.ceil((side.length + (waste ? 0 : 1)) / wide);
-    const step = Math.min(ch + gap, (height - 2 * pad - ch - noted) / Math.max(1, lines - 1));
+    // Runs begin below the stock and its note.
+    const first = scene.layout.runs ? ch + noted + gap : 0;
+    const step = Math.min(ch + gap, (height - 2 * pad - first - ch - (first ? 0 : noted)) / Math.max(1, lines - (first ? 2 : 1)));
     // Only complete runs may lie on each other: nobody needs to read them.
     const least = scene.layout.runs ? 4 : ch + 2;
     if (step < least) fits = false;
+    // Height that is left over shows more of the waste.
+    const spread = waste ? Math.max(0, Math.min((scene.layout.fan - 1) * ix * 1.1 - gap, height - 2 * pad - noted - lines * ch - (lines - 1) * gap)) : 0;
     let at = 0;
     for (const pile of side) {
       if (pile === stock) {
@@ -97,13 +101,13 @@ function attempt(scene, width, height, cw, short, rows, wish) {
         continue;
       }
       const line = Math.floor(at / wide);
-      const dy = line * step + (line > 0 ? noted : 0);
+      const dy = first && line ? first + (line - 1) * step : line * step + (line > 0 ? noted + spread : 0);
       if (pile === waste) {
         const place = put(pile, x0 + cw + gap, y0);
         // No room to fan sideways: the cards fan down a little instead.
         const shown = Math.min(scene.layout.fan, open(pile.cards));
-        place.cards.forEach((card, i) => { card.x = place.x; card.y = y0 + Math.max(0, i - (pile.cards.length - shown)) * Math.min(ix * 1.1, (step - ch + gap) || 0); });
-        if (step < ch) place.cards.forEach((card) => { card.y = y0; });
+        const room = Math.max(0, step + noted + spread - ch - 2) / Math.max(1, shown - 1);
+        place.cards.forEach((card, i) => { card.x = place.x; card.y = y0 + Math.max(0, i - (pile.cards.length - shown)) * Math.min(ix * 1.1, room); });
       } else put(pile, x0 + (at % wide) * (cw + gap), y0 + dy);
       at++;
     }
@@ -112,23 +116,34 @@ function attempt(scene, width, height, cw, short, rows, wish) {
     columnsWidth -= taken;
     columnsTop = y0;
   } else {
-    const right = [...cells, ...foundations];
+    let lines = [[...cells, ...foundations]];
     const leftWidth = (stock ? cw + gap : 0) + (waste ? wasteWidth + gap : 0);
-    let step = cw + gap;
-    let space = width - 2 * pad - leftWidth - right.length * step + gap;
-    if (space < 0 && right.length > 8) { step = (width - 2 * pad - leftWidth - cw) / (right.length - 1); space = 0; if (step < cw * 0.6) fits = false; }
+    const step = cw + gap;
+    const spaceOf = (/** @type {number} */ n) => width - 2 * pad - leftWidth - n * step + gap;
+    // Many cells and foundations get two lines before they get small cards.
+    if (spaceOf(lines[0].length) < 0 && lines[0].length > 8) {
+      const half = Math.ceil(foundations.length / 2);
+      lines = cells.length ? [cells, foundations] : [foundations.slice(0, half), foundations.slice(half)];
+    }
+    const most = Math.max(...lines.map((line) => line.length));
+    const space = spaceOf(most);
     if (space < -0.5) fits = false;
     const spare = Math.min(Math.max(0, space), cw * 1.5);
     // The table is kept together in the middle of a wide box.
-    const total = leftWidth + right.length * step - gap + spare;
+    const total = leftWidth + most * step - gap + spare;
     const columnTotal = (Math.ceil(columns.length / rows) + (reserve ? 1 : 0)) * (cw + gap) - gap;
     const used = Math.min(width - 2 * pad, Math.max(total, columnTotal));
     x0 = (width - used) / 2;
     columnsWidth = used;
     if (stock) put(stock, x0, y0);
     if (waste) put(waste, x0 + cw + gap, y0, wasteWidth);
-    right.forEach((pile, i) => put(pile, x0 + used - cw - (right.length - 1 - i) * step, y0));
-    columnsTop = y0 + (stock || right.length ? ch + gap + noted : 0);
+    // As many as there are columns stand above them.
+    const above = !leftWidth && !reserve && rows === 1 && lines[0].length === columns.length && columns.length > 1 ? Math.min(cw * 1.6, (used - cw) / (columns.length - 1)) : 0;
+    lines.forEach((line, row) => line.forEach((pile, i) => {
+      const x = above && !row ? x0 + (used - (columns.length - 1) * above - cw) / 2 + i * above : x0 + used - cw - (line.length - 1 - i) * step;
+      put(pile, x, y0 + row * (ch + gap + noted));
+    }));
+    columnsTop = y0 + (stock || most ? lines.length * (ch + gap + noted) : 0);
   }
   for (const pile of short ? [stock] : [stock, waste, ...(stock ? foundations : [])]) {
     const place = pile && places.get(pile.id);

@@ -2,17 +2,19 @@
 /** @import { Reply, Start } from './types.js' */
 
 import { Board } from './board.js';
-import { Dialogs, make } from './dialogs.js';
-import { engine as build } from './engine.js';
+import { Dialogs } from './dialogs.js';
+import { engine as build, wire } from './engine.js';
 import { Strip } from './history.js';
 import { Pointer } from './input.js';
 import { Keys } from './keys.js';
+import { Story, ledger, listing } from './rail.js';
 import { books } from './records.js';
+import { notice, say, settled, speak, toast } from './say.js';
 import { apply, moving, set, settings } from './settings.js';
 import { read } from './share.js';
 import { Game, line, path } from './state.js';
 import { Verdict } from './verdict.js';
-import { parts, plural, printed, rank, suit, time, words } from './words.js';
+import { parts, plural, score, time, words } from './words.js';
 
 /** @param {string} id */
 const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -23,10 +25,10 @@ const verdict = new Verdict(game);
 const board = new Board(element('board'), () => ({ left: settings.left, large: settings.large, motion: moving() }));
 const pointer = new Pointer(board, game, { refuse });
 const strip = new Strip(element('strip'), game, (reply) => verdict.colours(reply));
+const story = new Story(game);
 const dialogs = new Dialogs(game, verdict, act, say, redraw);
-new Keys(board, pointer, act, say);
+new Keys(board, pointer, act, speak);
 
-let toastTimer = 0;
 let lastRefusal = '';
 let hintStep = 0;
 /** Does the hint come from a proved line? */
@@ -38,27 +40,10 @@ let endShow = null;
 /** Bookmarks: places by their moves. @type {string[]} */
 const marks = [];
 
-/** @param {string} text @param {boolean} bad */
-function toast(text, bad) {
-  const box = element('toast');
-  box.textContent = text;
-  box.hidden = !text;
-  box.classList.toggle('bad', bad);
-  clearTimeout(toastTimer);
-  toastTimer = window.setTimeout(() => { box.hidden = true; }, 3500);
-}
-
-/** Something to know, not urgent. @param {string} text */
-function say(text) {
-  if (!text) return;
-  element('say').textContent = text;
-  toast(text, false);
-}
-
 /** A refusal or a trouble, with its reason. @param {string} why */
 function refuse(why) {
   lastRefusal = why;
-  element('alert').textContent = why;
+  speak(why, true);
   toast(why, true);
 }
 
@@ -74,23 +59,28 @@ function show(reply) {
   Object.assign(document.body.dataset, { made: String(reply.made), at: String(reply.at), status: reply.status, stamp: reply.stamp });
   element('game').textContent = reply.title;
   element('deal').textContent = /^\S{1,24}$/.test(reply.number) ? `#${reply.number}` : '';
-  element('score').textContent = settings.score ? `Score ${reply.score}` : '';
+  element('score').textContent = settings.score ? `Score ${score(reply)}` : '';
   element('moves').textContent = plural(reply.made, 'move');
   clock();
   board.root.setAttribute('aria-label', `${reply.title}, ${reply.deal}`);
   stripe(reply);
-  const wide = matchMedia('(min-width: 641px) and (min-height: 431px)').matches;
-  element('rail').hidden = !(wide ? settings.rail && innerWidth > 900 : railOpen);
-  ledger(reply);
+  element('rail').hidden = !(narrow() ? railOpen : settings.rail);
+  ledger(reply, game.account);
   listing(reply);
-  element('watch').hidden = !verdict.lineFrom(reply) || reply.stamp !== 'oracle';
-  element('post').hidden = verdict.is !== 'dead' && reply.status !== 'stuck';
-  element('goto').hidden = verdict.critical === null;
+  ways(reply);
   for (const button of document.querySelectorAll('button[data-do]')) {
     const what = /** @type {HTMLButtonElement} */ (button).dataset.do;
     const off = (what === 'undo' && reply.at === 0) || (what === 'redo' && !reply.tree.some((node) => node.p === reply.at));
     button.setAttribute('aria-disabled', String(off));
+    if (what === 'draw') /** @type {HTMLElement} */ (button).hidden = !reply.layout.stock;
   }
+}
+
+/** What can be done about the verdict. @param {Reply} reply */
+function ways(reply) {
+  element('watch').hidden = !verdict.lineFrom(reply)?.length || reply.stamp !== 'oracle';
+  element('post').hidden = (verdict.is !== 'dead' && reply.status !== 'stuck') || reply.at === 0;
+  element('goto').hidden = verdict.critical === null;
 }
 
 /** Whose history is to be drawn. @type {Reply | null} */
@@ -102,74 +92,73 @@ function stripe(reply) {
   striped = reply;
 }
 
+/** Too little room for the side panel: it opens when it is asked for, over the table or beside it. */
+const narrow = () => innerWidth <= 900 || innerHeight <= 430;
 let railOpen = false;
+
+/** Opens or closes the side panel, or opens it at a part of it. @param {string} what */
+function rail(what) {
+  const open = what !== 'rail' || element('rail').hidden;
+  if (narrow()) railOpen = open; else set('rail', open);
+  redraw();
+  if (what !== 'rail') element(what).scrollIntoView();
+}
 
 function clock() {
   element('clock').textContent = settings.clock ? time(game.seconds) : '';
 }
 
-/** @param {Reply} reply */
-function ledger(reply) {
-  const section = element('ledger');
-  section.hidden = !reply.ledger;
-  if (!reply.ledger) return;
-  const [hand, all] = [reply.ledger, game.account];
-  /** @type {[string, keyof import('./types.js').Account][]} */
-  const rows = [['Deal', 'hands'], ['Inspection', 'inspections'], ['Game', 'games'], ['Runs', 'runs'], ['Information', 'information'], ['Think time', 'think_time'], ['Costs', 'costs'], ['Winnings', 'winnings'], ['Net worth', 'net']];
-  const used = rows.filter(([, name]) => hand[name] || all?.[name] || !['information', 'think_time'].includes(name));
-  section.querySelector('tbody')?.replaceChildren(...used.map(([words, name]) => make('tr', name === 'net' ? { class: 'sum' } : {}, make('th', { scope: 'row' }, words), make('td', {}, money(hand[name])), make('td', {}, all ? money(all[name]) : ''))));
-}
-
-/** @param {number} amount */
-const money = (amount) => String(amount).replace('-', '−');
-
-/** @param {Reply} reply */
-function listing(reply) {
-  const section = element('listing');
-  section.hidden = !reply.listing;
-  if (!reply.listing) return;
-  const { columns, waste, stock } = reply.listing;
-  const grid = (/** @type {import('./types.js').Listed[][]} */ rows) => {
-    const box = make('div', { class: 'grid' });
-    // Rows of one card each would be a long list.
-    const wide = columns > 1 ? columns : 5;
-    box.style.gridTemplateColumns = `repeat(${wide}, 2.4em)`;
-    for (const row of rows) {
-      for (let i = row.length; i < columns; i++) box.append(make('span', {}));
-      for (const { card, available } of row) box.append(make('span', available ? { class: 'now' } : {}, card ? printed(rank(card)) + { C: '♣', D: '♦', H: '♥', S: '♠' }[/** @type {'C'} */ (suit(card))] : '··'));
-    }
-    return box;
-  };
-  const known = stock.flat().some((listed) => listed.card);
-  section.lastElementChild?.replaceChildren(make('p', {}, `Waste, bottom first (${waste.flat().length})`), grid(waste), make('p', {}, known ? `To come (${stock.flat().length})` : `To come: ${plural(stock.flat().length, 'card')} not seen yet`), ...(known ? [grid(stock)] : []));
-}
-
 game.addEventListener('reply', (event) => {
   const { reply, fresh } = /** @type {CustomEvent<{ reply: Reply, fresh: boolean }>} */ (event).detail;
-  if (fresh) { verdict.clear(); marks.length = 0; element('story').replaceChildren(); }
+  if (fresh) { verdict.clear(); marks.length = 0; settled('conflict'); }
   pointer.forget();
   if (reply.steps.length || fresh) { hintStep = 0; hint = null; endShow?.(); endShow = null; }
   board.show(reply, fresh);
   tell(reply, fresh);
+  if (fresh || reply.steps.length) story.tell(reply, fresh);
   verdict.follow();
   show(reply);
   if (reply.steps.length && !reply.steps[0].back) ended(reply);
 });
 
 game.addEventListener('tick', clock);
-game.addEventListener('trouble', (event) => refuse(/** @type {CustomEvent} */ (event).detail));
-game.addEventListener('kept', () => { if (game.reply?.ledger) ledger(game.reply); });
+game.addEventListener('trouble', (event) => {
+  // What was not done must not look done.
+  board.place(true);
+  const why = /** @type {CustomEvent<string>} */ (event).detail;
+  if (away) speak(why, true); else refuse(why);
+});
+game.addEventListener('kept', () => { settled('unkept'); if (game.reply?.ledger) ledger(game.reply, game.account); });
+/** Was it said already that nothing is recorded? */
+let unkept = false;
+game.addEventListener('unkept', (event) => {
+  if (!unkept) notice('unkept', `Your games are not being recorded: ${/** @type {CustomEvent<Error>} */ (event).detail.message}`);
+  unkept = true;
+});
+game.addEventListener('conflict', (event) => {
+  const { id } = /** @type {CustomEvent<import('./records.js').Conflict>} */ (event).detail;
+  notice('conflict', 'This game went on elsewhere: in another tab or in the terminal. What you play here is not kept.', [
+    ['Take that one', () => { if (id !== undefined) dialogs.take(id).then((why) => { if (why) refuse(why); }); }],
+    ['Keep this as a new game', () => { game.split(); }],
+  ]);
+});
+/** Is the server gone? */
+let away = false;
+wire.addEventListener('answers', (event) => {
+  const gone = !(/** @type {CustomEvent<boolean>} */ (event).detail);
+  if (gone === away) return;
+  away = gone;
+  if (gone) notice('away', 'Talon does not answer: is `talon serve` still running? Your game is safe in this browser.'); else settled('away');
+});
 verdict.addEventListener('change', () => {
   const chip = element('chip');
   chip.dataset.is = verdict.is;
-  chip.textContent = verdict.words || (settings.verdict ? 'Verdict' : 'Verdict?');
+  chip.textContent = verdict.brief || (settings.verdict ? 'Verdict' : 'Verdict?');
   const words = element('verdict');
   words.textContent = verdict.words || (settings.verdict ? 'On.' : 'Off. v asks once.');
-  if (verdict.is === 'winnable' || verdict.is === 'dead' || verdict.is === 'unknown') element('say').textContent = verdict.words;
+  if (verdict.is === 'winnable' || verdict.is === 'dead' || verdict.is === 'unknown') speak(verdict.words);
   if (game.reply) {
-    element('watch').hidden = !verdict.lineFrom(game.reply) || game.reply.stamp !== 'oracle';
-    element('post').hidden = verdict.is !== 'dead' && game.reply.status !== 'stuck';
-    element('goto').hidden = verdict.critical === null;
+    ways(game.reply);
     if (verdict.is !== 'searching') stripe(game.reply);
   }
 });
@@ -179,12 +168,10 @@ function tell(reply, fresh) {
   if (reply.refused) { refuse(reply.refused); return; }
   const sentences = reply.steps.map((step) => step.sentence).filter(Boolean);
   const text = [...sentences.map((sentence) => `${sentence}.`), ...reply.notes].join(' ');
-  if (fresh) element('say').textContent = `${reply.title}, ${reply.deal}.`;
+  if (fresh) speak(`${reply.title}, ${reply.deal}.`);
   if (!text) return;
-  element('say').textContent = text;
-  if (reply.notes.length) toast(reply.notes.join(' '), false); else element('toast').hidden = true;
-  element('story').prepend(...sentences.slice(-12).reverse().map((sentence) => make('li', { value: String(reply.made) }, sentence)));
-  while (element('story').childElementCount > 60) element('story').lastElementChild?.remove();
+  speak(text);
+  if (reply.notes.length) toast(reply.notes.join(' ')); else element('toast').hidden = true;
   if (settings.sound) click();
 }
 
@@ -207,13 +194,13 @@ function click() {
 async function ended(reply) {
   if (reply.status === 'won' && !game.ended && !demo) {
     game.ended = true;
-    element('alert').textContent = `The game is won in ${reply.made} moves.`;
+    speak(`The game is won in ${reply.made} moves.`, true);
     endShow = board.cascade();
     await game.keep();
     const list = await game.books.list().then(({ played }) => played, () => []);
-    setTimeout(() => { if (game.reply?.status === 'won') dialogs.end(true, list); }, moving() ? 900 : 0);
+    setTimeout(() => { if (game.reply?.status === 'won') dialogs.end(true, list); }, moving() ? 2400 : 0);
   } else if (reply.status === 'stuck') {
-    element('alert').textContent = 'No more moves.';
+    speak('No more moves.', true);
     dialogs.end(false, []);
   }
 }
@@ -237,17 +224,20 @@ function stop() {
   demo = 0;
 }
 
+/** What stands against it is said. @param {Promise<unknown>} doing */
+const told = (doing) => { doing.catch((/** @type {Error} */ error) => { if (!away) refuse(error.message); }); };
+
 /** Does what a button, a key or a dialog asks for. @param {string} what */
 function act(what) {
   const reply = game.reply;
   if (what !== 'calm') stop();
   switch (what) {
-    case 'new': dialogs.choose(); break;
-    case 'again': dialogs.deal({ name: reply?.name ?? 'canfield', set: reply?.set }); break;
+    case 'new': told(dialogs.choose()); break;
+    case 'again': told(dialogs.deal({ name: reply?.name ?? 'canfield', set: reply?.set })); break;
     case 'menu': dialogs.menu(); break;
     case 'settings': dialogs.settings(); break;
     case 'statistics': dialogs.statistics(); break;
-    case 'rules': dialogs.rules(); break;
+    case 'rules': told(dialogs.rules()); break;
     case 'share': dialogs.share(); break;
     case 'help': dialogs.help(); break;
     case 'hint': giveHint(false); break;
@@ -256,10 +246,10 @@ function act(what) {
     case 'grade': verdict.grade().then((words) => { if (words) say(words); }); break;
     case 'resume': dialogs.resume(); break;
     case 'verdict': verdict.ask(); break;
-    case 'post': verdict.postMortem(); break;
+    case 'post': verdict.postMortem().then((found) => { if (found && element('rail').hidden) dialogs.found(); }); break;
     case 'goto': if (verdict.critical !== null && reply) game.do({ visit: verdict.critical }); break;
     case 'why': say(lastRefusal || 'Nothing was refused yet.'); break;
-    case 'rail': case 'ledger': case 'listing': railOpen = !railOpen; set('rail', what === 'rail' ? !settings.rail : true); redraw(); break;
+    case 'rail': case 'ledger': case 'listing': rail(what); break;
     case 'watch': watch(); break;
     case 'replay': replay(); break;
     case 'read': readOut(); break;
@@ -267,7 +257,7 @@ function act(what) {
     case 'jump': jump(); break;
     case 'older': branch(-1); break;
     case 'newer': branch(1); break;
-    case 'calm': stop(); endShow?.(); endShow = null; break;
+    case 'calm': stop(); endShow?.(); endShow = null; if (narrow() && railOpen) rail('rail'); break;
     default: game.do(what);
   }
 }
@@ -316,6 +306,8 @@ async function watch() {
     const move = reply && verdict.lineFrom(reply)?.[0];
     if (!reply || !move) return false;
     const done = await game.do({ play: move });
+    // What was only watched is nobody's win.
+    if (done?.status === 'won') game.page.shown = true;
     return !!done && !done.refused && done.status !== 'won';
   });
 }
@@ -374,8 +366,8 @@ function readOut() {
     const shown = pile.kind === 'foundation' || pile.kind === 'waste' ? open.slice(-1) : open;
     return `${pile.words} ${[down ? `${down} face down` : '', ...shown.map(words)].filter(Boolean).join(', ')}`;
   });
-  element('say').textContent = `${text.join('. ')}.`;
-  toast(`${plural(reply.up, 'card')} up, ${plural(reply.moves.length, 'move')} possible, score ${reply.score}.`, false);
+  speak(`${text.join('. ')}.`);
+  toast(`${plural(reply.up, 'card')} up, ${plural(reply.moves.length, 'move')} possible, score ${score(reply)}.`);
 }
 
 document.addEventListener('click', (event) => {
@@ -384,10 +376,14 @@ document.addEventListener('click', (event) => {
 });
 document.addEventListener('pointerdown', () => { if (demo) stop(); endShow?.(); endShow = null; }, { capture: true });
 element('title').addEventListener('click', () => act('new'));
+board.root.addEventListener('pointerdown', () => { if (railOpen && matchMedia('(max-width: 640px)').matches) rail('rail'); });
 element('chip').addEventListener('click', () => act('verdict'));
 addEventListener('pagehide', () => game.save());
 addEventListener('resize', () => { if (game.reply) show(game.reply); });
 addEventListener('hashchange', () => openLink());
+
+/** Tells what is wrong with a link. @type {(() => void) | null} */
+let badLink = null;
 
 /** Opens the game a link names. */
 async function openLink() {
@@ -395,7 +391,11 @@ async function openLink() {
   if (!start) return false;
   // The address stays clean: what is played on is not the link any more.
   history.replaceState(null, '', location.pathname);
-  return !!(await game.open(start));
+  if (await dialogs.open(start)) return true;
+  const why = dialogs.trouble;
+  badLink = () => { toast(''); told(dialogs.badLink(start, why)); };
+  if (game.reply) badLink();
+  return false;
 }
 
 /** @returns {Promise<void>} */
@@ -413,5 +413,6 @@ if (document.querySelector('meta[name=talon-engine][content=worker]')) navigator
 verdict.dispatchEvent(new Event('change'));
 await begin();
 document.body.dataset.ready = 'yes';
+/** @type {(() => void) | null} */ (badLink)?.();
 // What all hands came to is in the books; nothing waits for it.
-if (!game.account) game.books.list().then(({ account }) => { game.account ??= account; if (game.reply) ledger(game.reply); }, () => {});
+if (!game.account) game.books.list().then(({ account }) => { game.account ??= account; if (game.reply) ledger(game.reply, game.account); }, () => {});

@@ -7,9 +7,9 @@ export function histogram(values, title, words) {
   const [width, height, bins] = [300, 120, 12];
   const plot = frame(width, height, title);
   if (!values.length) return plot;
-  const least = Math.min(...values), most = Math.max(...values, least + 1);
+  const least = Math.min(...values), most = Math.max(...values), range = most - least || 1;
   const counts = new Array(bins).fill(0);
-  for (const value of values) counts[Math.min(bins - 1, Math.floor(((value - least) / (most - least)) * bins))]++;
+  for (const value of values) counts[Math.min(bins - 1, Math.floor(((value - least) / range) * bins))]++;
   const top = Math.max(...counts);
   counts.forEach((count, i) => {
     const h = (count / top) * (height - 44);
@@ -17,11 +17,11 @@ export function histogram(values, title, words) {
     svg('title', {}, bar).textContent = `${count}`;
   });
   label(plot, 10, height - 6, words(least), 'start');
-  label(plot, width - 10, height - 6, words(most), 'end');
+  if (most > least) label(plot, width - 10, height - 6, words(most), 'end');
   return plot;
 }
 
-/** A line through values, the mean of a window. @param {number[]} values @param {string} title @param {number} window */
+/** A line through per cents, the mean of a window. @param {number[]} values @param {string} title @param {number} window */
 export function course(values, title, window) {
   const [width, height] = [300, 120];
   const plot = frame(width, height, title);
@@ -30,11 +30,14 @@ export function course(values, title, window) {
     const part = values.slice(Math.max(0, i - window + 1), i + 1);
     return part.reduce((a, b) => a + b, 0) / part.length;
   });
-  const least = Math.min(...means), most = Math.max(...means, least + 1e-9);
-  const points = means.map((value, i) => `${10 + (i * (width - 20)) / (means.length - 1)},${height - 22 - ((value - least) / (most - least)) * (height - 48)}`);
+  const [top, floor] = [26, height - 22];
+  const y = (/** @type {number} */ value) => floor - (value / 100) * (floor - top);
+  for (const level of [0, 50, 100]) svg('line', { x1: 10, x2: width - 34, y1: y(level), y2: y(level), stroke: '#0003' }, plot);
+  for (const level of [0, 50, 100]) label(plot, width - 6, y(level) + 4, `${level}`, 'end');
+  const points = means.map((value, i) => `${10 + (i * (width - 44)) / (means.length - 1)},${y(value)}`);
   svg('polyline', { points: points.join(' '), fill: 'none', stroke: '#0067a5', 'stroke-width': 2 }, plot);
   label(plot, 10, height - 6, `first of ${values.length}`, 'start');
-  label(plot, width - 10, height - 6, `now ${Math.round(means[means.length - 1] * 100) / 100}`, 'end');
+  label(plot, width - 34, height - 6, `now ${Math.round(means[means.length - 1])} %`, 'end');
   return plot;
 }
 

@@ -2,8 +2,21 @@
 // where the server has some (the terminal keeps the same), else in this browser.
 /** @import { Account, Books, Kept, Left, Listed1, Record1, Reply, Taken, Visit } from './types.js' */
 
+import { post } from './engine.js';
+
 /** Somebody else went on with the game. */
-export class Conflict extends Error {}
+export class Conflict extends Error {
+  /** @param {string} why @param {number | string} [id] The game as it is in the books. */
+  constructor(why, id) {
+    super(why);
+    this.id = id;
+  }
+}
+
+/** Is the game over, for the statistics? One that was left still waits, one that was shown is nobody's. @param {string} result */
+const counts = (result) => result === 'won' || result === 'lost';
+/** Can it be gone on with? @param {string} result */
+const waits = (result) => result === 'open' || result === 'left';
 
 /** The books of the local player, which the terminal keeps too. @implements {Books} */
 class Served {
@@ -12,11 +25,11 @@ class Served {
 
   /** @param {unknown} body */
   async #ask(body) {
-    const response = await fetch('api/books', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const response = await post('api/books', JSON.stringify(body));
     if (response.ok) return response.json();
-    const said = (await response.json().catch(() => ({}))).error ?? `The server says ${response.status}.`;
+    const { error: said = `The server says ${response.status}.`, id } = await response.json().catch(() => ({}));
     if (response.status === 404 && said.includes('keeps no books')) { this.#instead = new Browser(); return null; }
-    throw response.status === 409 ? new Conflict(said) : new Error(said);
+    throw response.status === 409 ? new Conflict(said, id) : new Error(said);
   }
 
   /** @param {Visit} visit @param {Reply} reply @returns {Promise<Kept>} */
@@ -27,6 +40,11 @@ class Served {
   /** @param {number | string} id @returns {Promise<Taken>} */
   async take(id) {
     return (!this.#instead && (await this.#ask({ take: id }))) || /** @type {Books} */ (this.#instead).take(id);
+  }
+
+  /** @param {number | string} id @returns {Promise<void>} */
+  async giveUp(id) {
+    if (this.#instead || !(await this.#ask({ give_up: id }))) await /** @type {Books} */ (this.#instead).giveUp(id);
   }
 
   /** @returns {Promise<Listed1>} */
@@ -40,7 +58,7 @@ class Served {
     });
     const left = (/** @type {Summary} */ game) => ({ id: game.id, title: game.title, rules: game.rules.slice(game.game.length).trim(), deal: game.deal, moves: game.moves, seconds: game.seconds, when: game.changed * 1000 });
     const games = /** @type {Summary[]} */ (said.games);
-    return { played: games.filter((game) => game.result !== 'open').sort((a, b) => a.changed - b.changed).map(ended), left: said.left.map(left), account: said.account };
+    return { played: games.filter((game) => counts(game.result)).sort((a, b) => a.changed - b.changed).map(ended), left: said.left.map(left), account: said.account };
   }
 }
 
@@ -78,11 +96,11 @@ class Browser {
       const asked = store.get(visit.uid);
       asked.onsuccess = () => {
         const known = /** @type {Row | undefined} */ (asked.result);
-        if (known && known.state !== visit.state) { fail(new Conflict('This game is played in another window; here it is not kept any more.')); return; }
-        const won = reply.status === 'won' || known?.result === 'won';
+        if (known && known.state !== visit.state) { fail(new Conflict('This game went on in another tab; here it is not kept any more.', visit.uid)); return; }
+        const won = known?.result === 'won' || (reply.status === 'won' && !visit.shown);
         const when = Date.now(), next = (known?.state ?? 0) + 1;
         const record = known?.result === 'won' ? known.record : { name: reply.name, title: reply.title, set: reply.set.join('; '), deal: reply.number, won, moves: reply.made, seconds: visit.seconds, points: reply.points, stamp: reply.stamp, when };
-        store.put({ ...visit, state: next, record, rules: reply.set.join(' '), ledger: reply.ledger, result: won ? 'won' : visit.leaves ? 'left' : 'open', changed: when }).onsuccess = () => done(next);
+        store.put({ ...visit, state: next, record, rules: reply.set.join(' '), ledger: reply.ledger, result: won ? 'won' : visit.shown ? 'shown' : reply.status === 'stuck' ? 'lost' : visit.leaves ? 'left' : 'open', changed: when }).onsuccess = () => done(next);
       };
     });
     return { id: visit.uid, state, account: (await this.list()).account };
@@ -96,6 +114,18 @@ class Browser {
     });
   }
 
+  /** @param {number | string} id @returns {Promise<void>} */
+  giveUp(id) {
+    return this.#within('readwrite', (store, done) => {
+      const asked = store.get(id);
+      asked.onsuccess = () => {
+        const row = /** @type {Row | undefined} */ (asked.result);
+        if (!row || !waits(row.result)) { done(undefined); return; }
+        store.put({ ...row, state: row.state + 1, result: 'lost' }).onsuccess = () => done(undefined);
+      };
+    });
+  }
+
   /** @returns {Promise<Listed1>} */
   async list() {
     const rows = await this.#within('readonly', (/** @type {IDBObjectStore} */ store, /** @type {(rows: Row[]) => void} */ done) => {
@@ -105,8 +135,8 @@ class Browser {
     rows.sort((a, b) => a.changed - b.changed);
     const account = /** @type {Account} */ ({ hands: 0, inspections: 0, games: 0, runs: 0, information: 0, think_time: 0, winnings: 0, costs: 0, net: 0 });
     for (const { ledger } of rows) for (const name of /** @type {(keyof Account)[]} */ (Object.keys(account))) account[name] += ledger?.[name] ?? 0;
-    const left = rows.filter((row) => row.result !== 'won').reverse().map((row) => /** @type {Left} */ ({ id: row.uid, title: row.record.title, rules: row.rules, deal: `deal ${row.record.deal}`, moves: row.record.moves, seconds: row.seconds, when: row.changed }));
-    return { played: rows.filter((row) => row.result !== 'open').map((row) => row.record), left, account };
+    const left = rows.filter((row) => waits(row.result)).reverse().map((row) => /** @type {Left} */ ({ id: row.uid, title: row.record.title, rules: row.rules, deal: `deal ${row.record.deal}`, moves: row.record.moves, seconds: row.seconds, when: row.changed }));
+    return { played: rows.filter((row) => counts(row.result)).map((row) => row.record), left, account };
   }
 }
 

@@ -20,7 +20,7 @@ export const choices = [
   { name: 'back', words: 'Card backs', of: [['blue', 'Stripes'], ['rust', 'Rust'], ['moss', 'Dots'], ['ink', 'Checks']] },
   { name: 'suits', words: 'Suit colours', of: [['two', 'Two colours'], ['four', 'Four colours']] },
   { name: 'motion', words: 'Movement', of: [['on', 'On'], ['off', 'Off']] },
-  { name: 'tap', words: 'A tap', of: [['auto', 'Mouse chooses, finger plays'], ['select', 'Chooses a card'], ['best', 'Plays the best move']] },
+  { name: 'tap', words: 'A tap', of: [['auto', 'Mouse picks, finger plays'], ['select', 'Picks a card'], ['best', 'Plays the best move']] },
   { name: 'right', words: 'Right click', of: [['draw', 'Draws'], ['peek', 'Shows a covered card']] },
   { name: 'auto', words: 'Safe cards go up by themselves', of: [['game', 'As the game says'], ['on', 'Yes'], ['off', 'No']] },
   { name: 'level', words: 'New deals', of: LEVELS },

@@ -1,6 +1,7 @@
 // The game on the table: one command after the other, and everybody hears of the reply.
 /** @import { Account, Books, Engine, Reply, Start, Command } from './types.js' */
 
+import { Away } from './engine.js';
 import { Conflict } from './records.js';
 import { settings } from './settings.js';
 
@@ -8,7 +9,7 @@ const SAVE = 'talon.save';
 /** How long a game may be ahead of the books. */
 const PAUSE = 400;
 
-/** A game's page in the books: the name it is kept under and what they said last. @typedef {{ uid: string, began: number, state: number, id?: number | string, touched?: boolean, lost?: boolean }} Page */
+/** A game's page in the books: the name it is kept under and what they said last; `shown` if a demonstration won it, `lost` if somebody else went on with it. @typedef {{ uid: string, began: number, state: number, id?: number | string, touched?: boolean, shown?: boolean, lost?: boolean }} Page */
 
 export class Game extends EventTarget {
   /** @param {Engine} engine @param {Books} books */
@@ -99,18 +100,26 @@ export class Game extends EventTarget {
     return (this.#keeping = this.#keeping.then(async () => {
       if (page.lost) return;
       try {
-        const kept = await this.books.keep({ uid: page.uid, save: reply.save, seconds, began: page.began, state: page.state, leaves }, reply);
+        const kept = await this.books.keep({ uid: page.uid, save: reply.save, seconds, began: page.began, state: page.state, leaves, shown: !!page.shown }, reply);
         Object.assign(page, { id: kept.id, state: kept.state });
         this.account = kept.account;
         this.save();
         this.dispatchEvent(new Event('kept'));
       } catch (error) {
         // The books may be out of reach for a while; this browser has the game anyway.
-        if (!(error instanceof Conflict)) return;
-        page.lost = true;
-        this.dispatchEvent(new CustomEvent('trouble', { detail: error.message }));
+        if (error instanceof Away) return;
+        page.lost = error instanceof Conflict;
+        if (page !== this.page) return;
+        if (page.lost) this.save();
+        this.dispatchEvent(new CustomEvent(page.lost ? 'conflict' : 'unkept', { detail: error }));
       }
     }));
+  }
+
+  /** From here on this is a game of its own, whatever became of the other. */
+  split() {
+    this.page = { ...fresh(), touched: true, shown: this.page.shown };
+    return this.keep();
   }
 
   save() {
@@ -120,7 +129,10 @@ export class Game extends EventTarget {
   /** What was on the table last time. @returns {{ save: string, seconds: number, page?: Page } | null} */
   static last() {
     try {
-      return JSON.parse(localStorage.getItem(SAVE) ?? 'null');
+      const last = JSON.parse(localStorage.getItem(SAVE) ?? 'null');
+      // Nobody keeps a game under a name that another tab has.
+      if (last?.page?.lost) last.page = { ...fresh(), touched: true };
+      return last;
     } catch {
       return null;
     }

@@ -33,13 +33,15 @@ export interface Engine {
 export interface Record1 { name: string; title: string; set: string; deal: string; won: boolean; moves: number; seconds: number; points: number; stamp: string; when: number }
 export interface Left { id: number | string; title: string; rules: string; deal: string; moves: number; seconds: number; when: number }
 /** A game as the page brings it to the books, and what they say. */
-export interface Visit { uid: string; save: string; seconds: number; began: number; state: number; leaves: boolean }
+export interface Visit { uid: string; save: string; seconds: number; began: number; state: number; leaves: boolean; shown: boolean }
 export interface Kept { id: number | string; state: number; account: Account }
 export interface Taken { uid: string; save: string; seconds: number; began: number; state: number }
 export interface Listed1 { played: Record1[]; left: Left[]; account: Account }
 export interface Books {
   keep(visit: Visit, reply: Reply): Promise<Kept>;
   take(id: number | string): Promise<Taken>;
+  /** A game that was left counts as lost from now on, and waits no more. */
+  giveUp(id: number | string): Promise<void>;
   list(): Promise<Listed1>;
 }
 export interface Place { x: number; y: number; w: number; h: number; cards: { x: number; y: number }[]; ix: number; zone: { x: number; y: number; w: number; h: number }; note?: { x: number; y: number; text: string } }

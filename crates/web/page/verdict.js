@@ -3,6 +3,7 @@
 /** @import { Game } from './state.js' */
 /** @import { Reply, Answer } from './types.js' */
 
+import { Away, EngineError } from './engine.js';
 import { settings } from './settings.js';
 import { line, path } from './state.js';
 
@@ -17,6 +18,8 @@ export class Verdict extends EventTarget {
     this.lines = new Map();
     this.is = 'off';
     this.words = '';
+    /** The same where there is little room. */
+    this.brief = '';
     /** Where play could go on after a loss, as a place number. @type {number | null} */
     this.critical = null;
     this.timer = 0;
@@ -72,7 +75,7 @@ export class Verdict extends EventTarget {
     clearTimeout(this.timer);
     const reply = this.game.reply;
     if (!reply) return;
-    if (reply.status === 'won') { this.game.engine.cancel(); this.#say('off', ''); return; }
+    if (reply.status === 'won') { this.game.engine.cancel(); this.#say('won', `Won in ${reply.made} moves`); return; }
     if (!settings.verdict) {
       const known = reply.stamp === 'oracle' ? this.of(reply, reply.at) : '';
       if (this.is !== 'searching') this.#tell(reply, known);
@@ -108,13 +111,13 @@ export class Verdict extends EventTarget {
     if (now && path(now, now.at) === here) this.#tell(now, answer.is, answer.why);
   }
 
-  /** The move that lost the game. */
+  /** The move that lost the game; was an answer found? */
   async postMortem() {
     const reply = this.game.reply;
-    if (!reply) return;
-    this.#say('searching', 'Looking for the move that lost it…');
+    if (!reply) return false;
+    this.#say('searching', 'Looking for the move that lost it…', 'Searching…');
     const answer = await this.#search('critical');
-    if (!answer) return;
+    if (!answer) return false;
     const places = [0, ...line(reply)];
     const { winnable, dead } = answer;
     if (typeof winnable === 'number') this.known.set(path(reply, places[winnable]), 'winnable');
@@ -122,11 +125,12 @@ export class Verdict extends EventTarget {
     await this.#mark();
     const move = typeof dead === 'number' && dead > 0 ? reply.tree[places[dead] - 1].m : '';
     this.critical = typeof winnable === 'number' ? places[winnable] : null;
-    if (dead === 0) this.#say('dead', 'This deal could not be won from the start.');
-    else if (typeof dead === 'number' && winnable === dead - 1) this.#say('dead', `Move ${dead} (${move}) lost the game: before it, it could be won.`);
-    else if (typeof dead === 'number') this.#say('dead', `Dead since move ${dead} at the latest${typeof winnable === 'number' ? `; after move ${winnable} it could still be won` : ''}. What lies between is not known.`);
-    else if (winnable === answer.moves) this.#say('winnable', 'Nothing is lost: it can still be won.');
-    else this.#say('unknown', 'Not known: the search was not deep enough.');
+    if (dead === 0) this.#say('dead', 'This deal could not be won from the start.', 'Cannot be won');
+    else if (typeof dead === 'number' && winnable === dead - 1) this.#say('dead', `Move ${dead} (${move}) lost the game: before it, it could be won.`, `Dead since move ${dead}`);
+    else if (typeof dead === 'number') this.#say('dead', `Dead since move ${dead} at the latest${typeof winnable === 'number' ? `; after move ${winnable} it could still be won` : ''}. What lies between is not known.`, `Dead since move ${dead}`);
+    else if (winnable === answer.moves) this.#say('winnable', 'Nothing is lost: it can still be won.', 'Winnable');
+    else this.#say('unknown', 'Not known: the search was not deep enough.', 'Not known');
+    return true;
   }
 
   /** How hard the deal is, in words. @returns {Promise<string | null>} */
@@ -134,18 +138,21 @@ export class Verdict extends EventTarget {
     this.#say('searching', 'Grading the deal…');
     const answer = await this.#search('grade');
     this.#say('off', '');
-    if (!answer) return null;
+    if (!answer) { this.follow(); return null; }
     await this.#mark();
     this.follow();
     return answer.words ? `This deal is ${answer.words}.` : `How hard it is was not found out: ${answer.why}.`;
   }
 
-  /** A deal from this number on that can be won, or is as hard as this. @param {import('./types.js').Start} start @param {string} level @returns {Promise<string | null>} */
+  /** A deal from this number on that can be won, or is as hard as this: its number, '' if none was found in time, null if the search was stopped or failed. @param {import('./types.js').Start} start @param {string} level @returns {Promise<string | null>} */
   async find(start, level) {
     this.#say('searching', level === 'winnable' ? 'Looking for a deal that can be won…' : `Looking for one that is ${level}…`);
     const answer = await this.#search(level === 'winnable' ? 'winnable' : { graded: { level } }, start);
+    const failed = this.is === 'unknown' ? this.words : '';
     this.#say('off', '');
-    return answer?.deal ?? null;
+    this.follow();
+    if (failed) throw new EngineError(failed);
+    return answer && (answer.deal ?? '');
   }
 
   /** @param {import('./types.js').Command} ask @param {import('./types.js').Start} [start] @returns {Promise<Answer | null>} */
@@ -155,7 +162,8 @@ export class Verdict extends EventTarget {
         if (this.is === 'searching') this.#say('searching', `Searching… ${Math.round(nodes / 1000)}k positions`);
       });
     } catch (error) {
-      this.#say('unknown', error instanceof Error ? error.message : String(error));
+      // That nobody answers is said elsewhere, and says nothing about the game.
+      if (error instanceof Away) this.#say('off', ''); else this.#say('unknown', error instanceof Error ? error.message : String(error), 'Not known');
       return null;
     }
   }
@@ -166,18 +174,22 @@ export class Verdict extends EventTarget {
 
   /** @param {Reply} reply @param {string} is @param {string} [why] */
   #tell(reply, is, why = '') {
-    if (is === 'winnable') this.#say('winnable', `Winnable: ${this.lineFrom(reply)?.length ?? '?'} moves`);
+    if (is === 'winnable') {
+      const moves = this.lineFrom(reply)?.length;
+      this.#say('winnable', moves ? `Winnable: ${moves} moves` : 'Winnable');
+    }
     else if (is === 'dead') {
       const since = [0, ...line(reply)].findIndex((n) => this.known.get(path(reply, n)) === 'dead');
       this.#say('dead', since > 0 ? `Dead since move ${since}` : 'Cannot be won');
-    } else if (is === 'unknown') this.#say('unknown', `Not known${why ? `: ${why}` : ''}`);
+    } else if (is === 'unknown') this.#say('unknown', `Not known${why ? `: ${why}` : ''}`, 'Not known');
     else this.#say('off', '');
   }
 
-  /** @param {string} is @param {string} words */
-  #say(is, words) {
+  /** @param {string} is @param {string} words @param {string} [brief] */
+  #say(is, words, brief = words) {
     this.is = is;
     this.words = words;
+    this.brief = brief;
     this.dispatchEvent(new Event('change'));
   }
 }

@@ -33,3 +33,16 @@ export function time(seconds) {
   const s = Math.floor(seconds);
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`;
 }
+
+/** `4♥` → `four of hearts`: signs are for the eye. @param {string} text */
+export function spoken(text) {
+  return text.replace(/(10|[2-9AJQK])([♣♦♥♠])/g, (_, r, s, at) => {
+    const said = words((r === '10' ? 'T' : r) + 'CDHS'['♣♦♥♠'.indexOf(s)]);
+    return at ? said.toLowerCase() : said;
+  });
+}
+
+/** With a true minus. @param {number | string} amount */
+export const money = (amount) => String(amount).replace('-', '−');
+/** The score; in the casino that is the hand's account. @param {import('./types.js').Reply} reply */
+export const score = (reply) => money(reply.ledger ? reply.ledger.net : reply.score);

@@ -1,6 +1,5 @@
 //! The files of the page, embedded.
 
-use crate::api::problem;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -35,6 +34,8 @@ const SCRIPTS: &[Asset] = scripts![
     "share.js",
     "state.js",
     "words.js",
+    "say.js",
+    "rail.js",
 ];
 
 const OTHERS: &[Asset] = &[
@@ -44,12 +45,19 @@ const OTHERS: &[Asset] = &[
     ("/talon.webmanifest", "application/manifest+json", include_bytes!("../page/talon.webmanifest")),
 ];
 
+/// For whoever guesses an address.
+const LOST: &str = "<!doctype html><html lang=en><title>Talon</title><h1>There is no such page</h1>\
+    <p><a href=\"/\">To the table</a>, where every game can be chosen.</p></html>";
+
 /// A file of the page.
 pub(crate) async fn asset(request: Request) -> Response {
     let path = request.uri().path();
     let path = if path == "/index.html" { "/" } else { path };
     let Some((_, kind, bytes)) = OTHERS.iter().chain(SCRIPTS).find(|(known, ..)| *known == path) else {
-        return problem(StatusCode::NOT_FOUND, "there is no such page");
+        let mut lost = Response::new(Body::from(LOST));
+        *lost.status_mut() = StatusCode::NOT_FOUND;
+        lost.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        return lost;
     };
     let mut response = Response::new(Body::from(*bytes));
     let headers = response.headers_mut();

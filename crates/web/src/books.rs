@@ -32,15 +32,19 @@ struct Game {
     state: i64,
     #[serde(default)]
     leaves: bool,
+    #[serde(default)]
+    shown: bool,
 }
 
 #[derive(Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Request {
     /// Write this game down.
     Keep(Game),
     /// Give me this game to go on with.
     Take(i64),
+    /// This game is given up.
+    GiveUp(i64),
     /// All games in short, and those that can be gone on with.
     List,
 }
@@ -59,16 +63,20 @@ pub(crate) async fn books(
     };
     match tokio::task::block_in_place(|| answer(&folder, &body)) {
         Ok(reply) => json(StatusCode::OK, reply.to_string()),
-        Err((status, why)) => problem(status, &why),
+        Err((status, why)) => json(status, why.to_string()),
     }
 }
 
-fn answer(folder: &Path, body: &str) -> Result<Value, (StatusCode, String)> {
-    let bad = |why: String| (StatusCode::BAD_REQUEST, why);
-    let broken = |error: store::Error| match error {
-        store::Error::NoSuchGame(_) => (StatusCode::NOT_FOUND, error.to_string()),
-        store::Error::Held(_) => (StatusCode::CONFLICT, error.to_string()),
-        _ => (StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
+/// What the books say, or what stands against it.
+fn answer(folder: &Path, body: &str) -> Result<Value, (StatusCode, Value)> {
+    let bad = |why: String| (StatusCode::BAD_REQUEST, json!({ "error": why }));
+    let broken = |error: store::Error| {
+        let status = match error {
+            store::Error::NoSuchGame(_) => StatusCode::NOT_FOUND,
+            store::Error::Held(_) => StatusCode::CONFLICT,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        (status, json!({ "error": error.to_string() }))
     };
     let request: Request = serde_json::from_str(body).map_err(|error| bad(error.to_string()))?;
     let mut store = Store::open(folder).map_err(broken)?;
@@ -85,12 +93,14 @@ fn answer(folder: &Path, body: &str) -> Result<Value, (StatusCode, String)> {
                 began: game.began,
                 state: game.state,
                 leaves: game.leaves,
+                shown: game.shown,
             };
             let kept = store.keep(&visit).map_err(broken)?;
-            let kept = kept.ok_or((
-                StatusCode::CONFLICT,
-                "another program went on with this game; from here it is not kept".to_string(),
-            ))?;
+            let Some(kept) = kept else {
+                let id = store.number(&game.uid).map_err(broken)?;
+                let why = "This game went on in another tab or in the terminal; here it is not kept.";
+                return Err((StatusCode::CONFLICT, json!({ "error": why, "id": id })));
+            };
             Ok(json!({ "id": kept.id, "state": kept.state, "account": account(&store).map_err(broken)? }))
         }
         Request::Take(id) => {
@@ -99,6 +109,10 @@ fn answer(folder: &Path, body: &str) -> Result<Value, (StatusCode, String)> {
                 "uid": game.uid, "save": game.save, "seconds": game.seconds, "began": game.began,
                 "state": game.state,
             }))
+        }
+        Request::GiveUp(id) => {
+            store.give_up(id).map_err(broken)?;
+            Ok(json!({}))
         }
         Request::List => Ok(json!({
             "games": store.games(None).map_err(broken)?,

@@ -295,7 +295,8 @@ fn the_books_keep_a_game_under_its_name() {
     );
     assert_eq!(list()["games"].as_array().unwrap().len(), 1);
     // Whoever does not know the last state went on with an old one: nothing is overwritten.
-    assert_eq!(keep("a", "draw\n", state, false).0, 409);
+    let (status, refused) = keep("a", "draw\n", state, false);
+    assert_eq!((status, &refused["id"]), (409, &first["id"]), "{refused}");
     let left = list();
     assert_eq!(
         (&left["left"][0]["title"], &left["left"][0]["moves"]),
@@ -316,7 +317,11 @@ fn the_books_keep_a_game_under_its_name() {
     assert_eq!(keep("a", "draw\nr-f2\ndraw\n", taken["state"].as_i64().unwrap(), true).0, 409);
     assert_eq!(ask(format!("{{\"take\": {id}}}")).0, 409);
     assert_eq!(store.account().unwrap().winnings, 10, "the terminal's ledger is the same");
+    assert_eq!(ask(format!("{{\"give_up\": {id}}}")).0, 409);
     drop(held);
+    assert_eq!(ask(format!("{{\"give_up\": {id}}}")).0, 200);
+    assert_eq!((&list()["games"][0]["result"], &list()["left"]), (&"lost".into(), &serde_json::json!([])));
+    assert_eq!(ask("{\"give_up\": 99}".into()).0, 404);
     assert_eq!(ask(r#"{"keep": {"uid": "c"}}"#.into()).0, 400);
     assert_eq!(post(&start(), "/api/books", "", "\"list\"").0, 404, "without books there are none");
     std::fs::remove_dir_all(folder).unwrap();

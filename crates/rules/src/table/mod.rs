@@ -13,7 +13,7 @@ mod status;
 
 pub(crate) use plan::suits_fit;
 pub use setup::{Layout, SetupError};
-pub use status::Status;
+pub use status::{Status, TooMany};
 
 use crate::{Pile, Rules, RulesError, Sizes};
 use cards::{Card, DeckError, Rank};

@@ -33,6 +33,10 @@ pub enum Status {
     Unclear,
 }
 
+/// There are more rearrangements than may be looked at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct TooMany;
+
 impl Table {
     /// Positions of a closure looked at before [`Status::Unclear`] is the answer.
     const CLOSURE: usize = 20_000;
@@ -65,6 +69,19 @@ impl Table {
         if self.is_won() {
             return Status::Won;
         }
+        match self.way_on(most) {
+            Ok(Some(_)) => Status::Open,
+            Ok(None) => Status::Stuck,
+            Err(TooMany) => Status::Unclear,
+        }
+    }
+
+    /// The fewest moves to something that matters, the move that matters last; `None` when the game is
+    /// stuck. Like the status, it looks through face-down cards of the stock.
+    ///
+    /// # Errors
+    /// When more than `most` rearrangements would have to be looked at.
+    pub fn way_on(&self, most: usize) -> Result<Option<Vec<Move>>, TooMany> {
         let mut table = self.clone();
         let mut events = Events::new();
         let mut moves = Vec::with_capacity(64);
@@ -83,7 +100,8 @@ impl Table {
                 at = paths[at].0;
             }
             table = self.clone();
-            for &m in path.iter().rev() {
+            path.reverse();
+            for &m in &path {
                 table.play_legal(m, &mut events);
             }
             moves.clear();
@@ -91,12 +109,13 @@ impl Table {
             for &m in &moves {
                 table.play_legal(m, &mut events);
                 if table.matters(self, &events) {
-                    return Status::Open;
+                    path.push(m);
+                    return Ok(Some(path));
                 }
                 table.key(&mut key);
                 if !known.contains(key.as_slice()) {
                     if known.len() >= most {
-                        return Status::Unclear;
+                        return Err(TooMany);
                     }
                     known.insert(key.as_slice().into());
                     queue.push_back(paths.len());
@@ -105,7 +124,7 @@ impl Table {
                 table.undo(&events);
             }
         }
-        Status::Stuck
+        Ok(None)
     }
 
     /// Did these events, which led here, change something that matters since `root`?

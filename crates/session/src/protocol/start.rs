@@ -2,7 +2,6 @@
 
 use super::BadRequest;
 use crate::{By, Command, Deal, Session};
-use cards::Card;
 use deals::{Content, DealName, Scheme};
 use rules::Rules;
 use serde::Deserialize;
@@ -94,11 +93,7 @@ fn read_deal(text: &str, rules: &Rules) -> Result<Deal, BadRequest> {
         || Scheme::ALL.iter().any(|scheme| scheme.word().eq_ignore_ascii_case(word));
     if is_name {
         let name: DealName = text.parse().map_err(BadRequest::new)?;
-        if name.scheme == Scheme::Ours {
-            return u64::try_from(name.number).map(Deal::Number).map_err(BadRequest::new);
-        }
-        let cards: Vec<Card> = name.cards(rules).map_err(BadRequest::new)?;
-        return Ok(Deal::Cards { cards, name: Some(name.to_string()) });
+        return Deal::named(name, rules).map_err(BadRequest::new);
     }
     let imported = deals::import(text.as_bytes()).map_err(BadRequest::new)?;
     let cards = match &imported.content {

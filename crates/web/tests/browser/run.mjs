@@ -1,7 +1,10 @@
 // Plays the page in a real Chromium, by both carriers. Words on the command line choose tests.
 import { availableParallelism } from 'node:os';
 import { withBrowser } from './table.mjs';
-import { tests } from './tests.mjs';
+import { tests } from './suite.mjs';
+import './tests.mjs';
+import './care.mjs';
+import './reach.mjs';
 
 const words = process.argv.slice(2);
 const began = Date.now();
