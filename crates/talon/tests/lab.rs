@@ -168,6 +168,32 @@ fn interrupted_it_says_so_and_exits_with_130() {
     }
 }
 
+/// Weights of an interrupted tuning are kept, and their file says that they are not the whole of it.
+#[cfg(unix)]
+#[test]
+fn interrupted_tuning_says_so() {
+    use std::io::{BufRead, BufReader, Read};
+    let folder = folder("tuning");
+    let file = folder.0.join("mine.toml");
+    let args = "lab tune klondike --player heuristic --deals 1..5 --held-out 10..12 --tries 4 --rounds 1000000 --out";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
+        .args(args.split(' '))
+        .arg(&file)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut err = BufReader::new(child.stderr.take().unwrap());
+    let mut said = String::new();
+    err.read_line(&mut said).unwrap();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    err.read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+    assert!(said.lines().last().unwrap().starts_with("talon: interrupted: "), "{said}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("of 1000000 rounds done"), "{text}");
+}
+
 #[test]
 fn players_are_listed() {
     let out = Command::new(env!("CARGO_BIN_EXE_talon")).arg("players").output().unwrap();
