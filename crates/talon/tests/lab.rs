@@ -140,7 +140,7 @@ fn interrupted_it_says_so_and_exits_with_130() {
         ([&players[..], &["--out", file]].concat(), true),
         ([&solver[..], &["--out", file]].concat(), true),
     ] {
-        let child = Command::new(env!("CARGO_BIN_EXE_talon"))
+        let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
             .args(&args)
             // Without --out the rows are kept in the system's folder for such.
             .env("TMPDIR", &folder.0)
@@ -153,6 +153,7 @@ fn interrupted_it_says_so_and_exits_with_130() {
             entry.is_ok_and(|entry| entry.metadata().is_ok_and(|meta| meta.len() > 20_000))
         };
         while !std::fs::read_dir(&folder.0).unwrap().any(long) {
+            assert_eq!(child.try_wait().unwrap(), None, "{args:?} ended by itself");
             std::thread::sleep(Duration::from_millis(5));
         }
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
