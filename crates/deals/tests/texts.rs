@@ -106,6 +106,14 @@ fn a_known_deck_string() {
 }
 
 #[test]
+fn two_games_are_both_named() {
+    let piles = Format::Piles.write(&Table::numbered(game("raglan"), 1).unwrap()).unwrap();
+    let words = import(piles.as_bytes()).unwrap().words();
+    assert!(words.contains(": raglan, or ") && words.ends_with(", dealt alike"), "{words}");
+    assert!(!words.contains("1 games"), "{words}");
+}
+
+#[test]
 fn boards_of_other_programs() {
     // PySolFC's Microsoft deal 24, as its tools print it.
     let board = "4C 2C 9C 8C QS 4S 2H\n5H QH 3C AC 3H 4H QD\nQC 9S 6H 9H 3S KS 3D\n5D 2S JC 5C JH 6D AS\n\

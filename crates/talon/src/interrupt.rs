@@ -16,9 +16,11 @@ pub fn flag() -> Arc<AtomicBool> {
 /// A command that Ctrl-C ended: how far it came, in a sentence.
 #[derive(Debug)]
 pub struct Interrupted {
-    /// Deals done.
+    /// What is counted: `deal`, `round`.
+    pub noun: &'static str,
+    /// How many are done.
     pub done: u64,
-    /// Deals asked for.
+    /// How many were asked for.
     pub total: u64,
     /// Are they kept, so that the same command goes on?
     pub kept: bool,
@@ -31,7 +33,7 @@ impl Interrupted {
 
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "interrupted: {} of {} done", self.done, lab::plural(self.total, "deal"))?;
+        write!(f, "interrupted: {} of {} done", self.done, lab::plural(self.total, self.noun))?;
         if self.kept { f.write_str("; the same command goes on") } else { Ok(()) }
     }
 }

@@ -81,7 +81,7 @@ impl Solve {
         let (rules, deals) = self.source.deals(&self.game)?;
         let stop = interrupt::flag();
         let (tally, complete) = self.solve_all(&rules, &deals, &stop)?;
-        let cut = Interrupted { done: tally.deals(), total: deals.len() as u64, kept: false };
+        let cut = Interrupted { noun: "deal", done: tally.deals(), total: deals.len() as u64, kept: false };
         if deals.len() > 1 && tally.deals() > 0 {
             // The summary must not get among the lines of JSON.
             if self.json {

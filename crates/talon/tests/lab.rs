@@ -140,7 +140,7 @@ fn interrupted_it_says_so_and_exits_with_130() {
         ([&players[..], &["--out", file]].concat(), true),
         ([&solver[..], &["--out", file]].concat(), true),
     ] {
-        let child = Command::new(env!("CARGO_BIN_EXE_talon"))
+        let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
             .args(&args)
             // Without --out the rows are kept in the system's folder for such.
             .env("TMPDIR", &folder.0)
@@ -153,6 +153,7 @@ fn interrupted_it_says_so_and_exits_with_130() {
             entry.is_ok_and(|entry| entry.metadata().is_ok_and(|meta| meta.len() > 20_000))
         };
         while !std::fs::read_dir(&folder.0).unwrap().any(long) {
+            assert_eq!(child.try_wait().unwrap(), None, "{args:?} ended by itself");
             std::thread::sleep(Duration::from_millis(5));
         }
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
@@ -166,6 +167,32 @@ fn interrupted_it_says_so_and_exits_with_130() {
             std::fs::remove_file(left.unwrap().path()).unwrap();
         }
     }
+}
+
+/// Weights of an interrupted tuning are kept, and their file says that they are not the whole of it.
+#[cfg(unix)]
+#[test]
+fn interrupted_tuning_says_so() {
+    use std::io::{BufRead, BufReader, Read};
+    let folder = folder("tuning");
+    let file = folder.0.join("mine.toml");
+    let args = "lab tune klondike --player heuristic --deals 1..5 --held-out 10..12 --tries 4 --rounds 1000000 --out";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
+        .args(args.split(' '))
+        .arg(&file)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut err = BufReader::new(child.stderr.take().unwrap());
+    let mut said = String::new();
+    err.read_line(&mut said).unwrap();
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    err.read_to_string(&mut said).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
+    assert!(said.lines().last().unwrap().starts_with("talon: interrupted: "), "{said}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    assert!(text.contains("of 1000000 rounds done"), "{text}");
 }
 
 #[test]

@@ -111,7 +111,8 @@ fn fed(args: &[&str], input: &[u8]) -> Output {
 fn a_deal_in_any_format_is_solved() {
     let direct = talon(&["solve", "freecell", "--deal", "3", "--json", "--moves"]);
     let line = |out: &Output| -> serde_json::Value {
-        let row: serde_json::Value = serde_json::from_str(text(&out.stdout)).expect(text(&out.stderr));
+        let row: serde_json::Value =
+            serde_json::from_str(text(&out.stdout)).unwrap_or_else(|_| panic!("{}", text(&out.stderr)));
         row["line"].clone()
     };
     for format in ["cards", "piles", "board", "solvitaire", "csv"] {
@@ -123,9 +124,41 @@ fn a_deal_in_any_format_is_solved() {
     let deal = talon(&["deal", "klondike", "--deal", "3", "--export", "shootme"]);
     let read = fed(&["solve", "--file", "-", "--json"], &deal.stdout);
     assert!(text(&read.stdout).contains("\"game\":\"klondike\""), "{}", text(&read.stderr));
+    assert!(text(&read.stderr).ends_with(", read as klondike\n"), "{}", text(&read.stderr));
     let nothing = fed(&["solve", "klondike", "--file", "-"], b"hello there, solver");
     assert_eq!(nothing.status.code(), Some(2));
     assert!(text(&nothing.stderr).contains("no deal or position is recognised"), "{}", text(&nothing.stderr));
+}
+
+/// A position in the middle of a game is solved from there: its line wins on the table it was read from.
+#[test]
+fn a_position_is_solved() {
+    for game in ["klondike", "canfield", "spider", "freecell"] {
+        let rules = games::find(game).unwrap();
+        // The first deal that can be won, half played.
+        let out = talon(&["solve", game, "--deals", "1..6", "--json", "--moves", "--nodes", "50000"]);
+        let rows =
+            text(&out.stdout).lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        let row = rows.into_iter().find(|row| row["verdict"] == "win").unwrap();
+        let moves = |row: &serde_json::Value| -> Vec<rules::Move> {
+            let words = row["line"].as_array().unwrap().iter();
+            words.map(|word| word.as_str().unwrap().parse().unwrap()).collect()
+        };
+        let mut table = rules::Table::numbered(rules, row["id"].as_str().unwrap().parse().unwrap()).unwrap();
+        let line = moves(&row);
+        for &m in &line[..line.len() / 2] {
+            table.play(m).unwrap();
+        }
+        let position = deals::Format::Piles.write(&table).unwrap();
+        let read = fed(&["solve", game, "--file", "-", "--json", "--moves"], position.as_bytes());
+        let row: serde_json::Value =
+            serde_json::from_str(text(&read.stdout)).unwrap_or_else(|_| panic!("{game}"));
+        assert_eq!(row["verdict"], "win", "{game}: {row}");
+        for m in moves(&row) {
+            table.play(m).unwrap();
+        }
+        assert!(table.is_won(), "{game}");
+    }
 }
 
 /// Every card that lies face up is shown; backs are counted.

@@ -235,6 +235,7 @@ impl Imported {
         match games[..] {
             [] => format!("{what}, but of no game we know"),
             [game] => format!("{what}: {game}"),
+            [first, second] => format!("{what}: {first}, or {second}, dealt alike"),
             [first, ..] => format!("{what}: {first}, or one of {} games dealt alike", games.len() - 1),
         }
     }

@@ -72,7 +72,7 @@ impl Run {
         let done = lab::run(&campaign, version, Some(file.clone()), self.jobs, &stop, |_| {}, progress);
         bar.finish_and_clear();
         let result = done.map_err(anyhow::Error::from).and_then(|done| {
-            let cut = Interrupted { done: done.deals, total, kept: !temporary };
+            let cut = Interrupted { noun: "deal", done: done.deals, total, kept: !temporary };
             if done.complete && done.resumed == total {
                 eprintln!("all done already: {}", plural(total, "deal"));
             } else if done.complete && done.resumed > 0 {

@@ -2,7 +2,7 @@
 
 use super::weights;
 use crate::game::GameArgs;
-use crate::interrupt;
+use crate::interrupt::{self, Interrupted};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use lab::{Deals, statistics};
@@ -67,7 +67,9 @@ impl Tune {
             jobs: self.jobs,
         };
         let stop = interrupt::flag();
+        let mut rounds = 0;
         let tuned = lab::tune(&tuning, &stop, |round, worth| {
+            rounds = round as u64;
             eprintln!("round {round} of {}: the best are worth {worth:.4} a game", self.rounds);
         })?;
         let (before, after, games) = tuned.held_out;
@@ -81,9 +83,12 @@ impl Tune {
             "talon lab tune {} --player {} --deals {} --held-out {} --rounds {} --tries {} --seed {}",
             rules.name, self.player, self.deals, self.held_out, self.rounds, self.tries, self.seed
         );
-        let text = tuned.weights.write(&format!("{command}\n{verdict}"));
+        let cut = Interrupted { noun: "round", done: rounds, total: self.rounds as u64, kept: false };
+        // Weights of fewer rounds are not what the command makes: their file says so.
+        let note = if tuned.complete { String::new() } else { format!("\n{cut}") };
+        let text = tuned.weights.write(&format!("{command}\n{verdict}{note}"));
         std::fs::write(&self.out, text).with_context(|| format!("cannot write {}", self.out.display()))?;
         writeln!(std::io::stdout(), "{verdict}\n{} is written", self.out.display())?;
-        Ok(())
+        if tuned.complete { Ok(()) } else { Err(cut.into()) }
     }
 }

@@ -61,7 +61,7 @@ impl Winnability {
             lab::winnability(&asked, version, self.out, self.jobs, &stop, sink, |n| bar.set_position(n))?;
         bar.finish_and_clear();
         let mut out = std::io::stdout().lock();
-        let cut = Interrupted { done: done.deals, total, kept };
+        let cut = Interrupted { noun: "deal", done: done.deals, total, kept };
         if done.deals == 0 {
             return Err(cut.into());
         }

@@ -119,6 +119,9 @@ fn read(path: &Path, game: &GameArgs) -> Result<(Rules, Deals)> {
     }
     let imported = deals::import(&bytes).with_context(|| format!("{shown}"))?;
     let rules = game.rules_or(&imported)?;
+    if game.game.is_none() && game.rules.is_none() {
+        eprintln!("{}, read as {}", imported.words(), rules.name);
+    }
     let table = imported.table(&rules).with_context(|| format!("{shown}, as {}", rules.name))?;
     Ok((rules, Deals::One(shown.to_string(), Box::new(table))))
 }
