@@ -4,7 +4,7 @@
 
 use crate::{Bookmarks, By, Deal, History, NodeId, Session, Stamp};
 use cards::Card;
-use rules::{Auto, Overrides, Rules};
+use rules::Auto;
 use std::fmt;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -71,9 +71,9 @@ impl std::error::Error for StoreError {}
 impl Session {
     /// The game as text.
     pub fn save(&self) -> String {
-        let base = nearest(self.rules());
+        let base = games::nearest(self.rules());
         let mut text = format!("{FIRST}\ngame {}\n", base.name);
-        for (field, value) in differences(base, self.rules()) {
+        for (field, value) in games::changes(base, self.rules()) {
             text += &format!("set {field} = {value}\n");
         }
         match self.deal() {
@@ -163,26 +163,6 @@ impl Session {
         })?;
         Session::load(&text)
     }
-}
-
-/// The game whose rules differ least: itself, if it is a game of ours.
-fn nearest(rules: &Rules) -> &'static Rules {
-    let mut all = games::ALL.iter();
-    let first = all.clone().next().expect("there are games");
-    all.find(|game| game.name == rules.name).unwrap_or_else(|| {
-        games::ALL.iter().min_by_key(|game| differences(game, rules).len()).unwrap_or(first)
-    })
-}
-
-/// The fields of `rules` that `base` has otherwise, written as TOML values.
-fn differences(base: &Rules, rules: &Rules) -> Vec<(String, String)> {
-    if Overrides::between(base, rules) == Overrides::default() {
-        return Vec::new();
-    }
-    let fields = |rules: &Rules| toml::Table::try_from(rules).expect("rules are plain data");
-    let (base, rules) = (fields(base), fields(rules));
-    let changed = rules.into_iter().filter(|(field, value)| base.get(field) != Some(value));
-    changed.map(|(field, value)| (field, value.to_string())).collect()
 }
 
 /// Writes the tree so that reading it in order ends where the game stands: the latest branch last.
