@@ -231,3 +231,17 @@ onTable('fingers find every button', 'g=klondike&d=1', async (table) => {
   const small = await page.evaluate(() => [...document.querySelectorAll('dialog input[type=checkbox]')].filter((e) => e.getBoundingClientRect().height < 24).map((e) => e.id));
   assert.deepEqual(small, []);
 }, { viewport: { width: 844, height: 390 }, touch: true });
+
+onTable('forced colours leave hints, empty places and words their edges', 'g=klondike&d=1', async (table) => {
+  const { page } = table;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.keyboard.press('h');
+  await page.waitForSelector('.hint');
+  const seen = await page.evaluate(() => {
+    const style = (selector) => getComputedStyle(document.querySelector(selector));
+    // What the system calls its text colour here.
+    const text = style('#facts').color;
+    return { hint: style('.hint').outlineStyle, toast: parseFloat(style('#toast').borderTopWidth), ghost: style('.slot').color === text && style('.slot .ghost').opacity };
+  });
+  assert.deepEqual(seen, { hint: 'solid', toast: 1, ghost: '1' });
+});
