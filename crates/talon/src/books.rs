@@ -50,7 +50,7 @@ impl Stats {
                 writeln!(out, "{}", csv(one))?;
             }
         } else if list.is_empty() {
-            writeln!(out, "No game was finished or left yet.")?;
+            writeln!(out, "No game was finished yet.")?;
         } else {
             for one in &list {
                 write!(out, "{}", text(one))?;

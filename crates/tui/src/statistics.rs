@@ -8,7 +8,7 @@ use store::{Bar, Statistics};
 pub fn lines(list: &[Statistics]) -> Vec<(String, Part)> {
     let mut lines = Vec::new();
     if list.is_empty() {
-        lines.push((" No game was finished or left yet.".into(), Part::Dim));
+        lines.push((" No game was finished yet.".into(), Part::Dim));
     }
     for one in list {
         one_set(one, &mut lines);

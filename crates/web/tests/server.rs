@@ -71,6 +71,8 @@ fn bad_requests_get_a_clear_answer() {
     };
     assert_eq!(get("/", "evil.example").0, 421);
     assert_eq!(get("/../../etc/passwd", &address).0, 404);
+    let (status, lost) = get("/klondike", &address);
+    assert!(status == 404 && lost.contains("text/html") && lost.contains("There is no such page"), "{lost}");
     assert_eq!(get("/api/play", &address).0, 405);
     let (status, page) = get("/", &address);
     assert!(status == 200 && page.contains("<title>Talon</title>"));

@@ -194,7 +194,7 @@ const crowded = (page) => page.evaluate(() => {
   const bad = [];
   const all = [...piles, ...notes];
   all.forEach((a, i) => all.slice(i + 1).forEach((b) => { if (a.boxes.some((x) => b.boxes.some((y) => over(x, y)))) bad.push(`${a.id} over ${b.id}`); }));
-  const wide = document.querySelector('.slot').getBoundingClientRect().width + 4;
+  const wide = document.querySelector('.slot').getBoundingClientRect().width;
   for (const { id, boxes } of notes) if (/next|→/.test(id) && boxes[0].width > wide) bad.push(`${id} is wider than a card`);
   for (const { id, boxes } of all) if (boxes.some((b) => b.left < -1 || b.right > innerWidth + 1)) bad.push(`${id} leaves the window`);
   return bad;
@@ -202,7 +202,7 @@ const crowded = (page) => page.evaluate(() => {
 
 for (const [name, fragment, viewport, settings, keys] of [
   ['eight cells on a phone', 'g=eight-off&d=1', PHONE],
-  ['ten foundations’ notes on a phone', 'g=demon&d=1', PHONE],
+  ['the notes of eight foundations on a phone', 'g=demon&d=1', PHONE],
   ['a left-handed stock of rows', 'g=spider&d=2', { width: 1280, height: 800 }, { left: true }],
   ['three drawn cards in a low window', 'g=klondike-draw3&d=1', { width: 844, height: 390 }, {}, 'ddd'],
 ]) {
@@ -231,3 +231,17 @@ onTable('fingers find every button', 'g=klondike&d=1', async (table) => {
   const small = await page.evaluate(() => [...document.querySelectorAll('dialog input[type=checkbox]')].filter((e) => e.getBoundingClientRect().height < 24).map((e) => e.id));
   assert.deepEqual(small, []);
 }, { viewport: { width: 844, height: 390 }, touch: true });
+
+onTable('forced colours leave hints, empty places and words their edges', 'g=klondike&d=1', async (table) => {
+  const { page } = table;
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.keyboard.press('h');
+  await page.waitForSelector('.hint');
+  const seen = await page.evaluate(() => {
+    const style = (selector) => getComputedStyle(document.querySelector(selector));
+    // What the system calls its text colour here.
+    const text = style('#facts').color;
+    return { hint: style('.hint').outlineStyle, toast: parseFloat(style('#toast').borderTopWidth), ghost: style('.slot').color === text && style('.slot .ghost').opacity };
+  });
+  assert.deepEqual(seen, { hint: 'solid', toast: 1, ghost: '1' });
+});
