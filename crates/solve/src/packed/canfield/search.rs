@@ -6,7 +6,7 @@ use super::heaps::Heaps;
 use super::moves::Play;
 use super::pass::{Ended, Pass};
 use super::relaxed::{Finding, Relaxed};
-use super::rounds::Rounds;
+use super::rounds::{self, Rounds};
 use super::state::{Ground, Log, Mode, State};
 use super::table::Table;
 use super::talon::Talon;
@@ -73,9 +73,10 @@ impl Search {
         easier: &mut Easier,
         effort: &mut Effort,
     ) -> Result<bool, Why> {
-        if ground.is_late() {
-            let mut rounds = Rounds::new();
-            let line = rounds.run(ground, start, easier.heaps.as_deref_mut(), effort);
+        for &(taste, allowed) in ground.tastes() {
+            let mut rounds = Rounds::new(taste);
+            let limits = (rounds::WIDTH, allowed);
+            let line = rounds.run(ground, start, easier.heaps.as_deref_mut(), limits, effort);
             self.most_up = self.most_up.max(rounds.most_up);
             match line {
                 Ok(Ended::Won(line)) => {
