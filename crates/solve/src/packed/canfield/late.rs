@@ -20,15 +20,10 @@ use super::columns::{Column, NONE};
 use super::moves::{Kind, Play};
 use super::position::Take;
 use super::promise::{LATER, SOON, Taste};
+use super::search::FIRST_ROUNDS;
 use super::state::{Ground, Log, State};
 
-const ROUNDS: &[(Taste, u64)] = &[
-    (Taste::Counts, 600_000),
-    (Taste::Sketch(&SOON), 1_500_000),
-    (Taste::Sketch(&LATER), 1_500_000),
-    (Taste::Counts, 3_000_000),
-];
-const FEW_COLUMNS: &[(Taste, u64)] = &[(Taste::Counts, 700_000), (Taste::Sketch(&SOON), 700_000)];
+const TASTES: [Taste; 3] = [Taste::Counts, Taste::Sketch(&SOON), Taste::Sketch(&LATER)];
 
 /// Columns and foundations while cards are raised.
 #[derive(Copy, Clone)]
@@ -57,16 +52,16 @@ impl Lifted {
 }
 
 impl Ground {
-    /// By which tastes rounds along the stock go, and what each may cost; none where the moves here do not
-    /// hold. What rounds have not won soon they seldom win, and others may.
-    pub(super) fn tastes(&self) -> &'static [(Taste, u64)] {
+    /// By which tastes rounds along the stock go, and what their longest turn may cost; none where the moves
+    /// here do not hold. What rounds have not won soon they seldom win, and others may.
+    pub(super) fn tastes(&self) -> (&'static [Taste], u64) {
         if !self.prunings.late || self.layout.unlimited {
-            &[]
+            (&[], 0)
         } else if self.layout.columns == 3 && self.layout.ranks == 13 {
             // Most full deals are lost, and depth-first search proves it sooner.
-            FEW_COLUMNS
+            (&TASTES[..2], FIRST_ROUNDS)
         } else {
-            ROUNDS
+            (&TASTES, 2 * FIRST_ROUNDS)
         }
     }
 

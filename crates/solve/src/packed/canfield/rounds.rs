@@ -27,6 +27,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// The positions looked at and those waiting.
 pub(super) struct Rounds {
     taste: Taste,
+    /// From which queue this round takes.
+    turn: usize,
     nodes: Vec<Node>,
     layers: Vec<Layer>,
     seen: Table,
@@ -97,6 +99,9 @@ struct Open {
     play: u64,
 }
 
+/// As many rounds may share the memory.
+const SIDE_BY_SIDE: usize = 3;
+
 /// The positions of a layer that one round takes, as a rule.
 pub(super) const WIDTH: usize = 50;
 
@@ -119,6 +124,7 @@ impl Rounds {
     pub(super) fn new(taste: Taste) -> Rounds {
         Rounds {
             taste,
+            turn: NEW,
             nodes: Vec::new(),
             layers: Vec::new(),
             seen: Table::new(KEPT),
@@ -131,8 +137,8 @@ impl Rounds {
         }
     }
 
-    /// The moves of a win, or that there is none, or that it took more positions than allowed. A round
-    /// takes `width` positions of every layer.
+    /// The moves of a win, or that there is none, or that it took more positions than allowed; then it can
+    /// be called again and goes on. A round takes `width` positions of every layer.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
@@ -142,27 +148,17 @@ impl Rounds {
         effort: &mut Effort,
     ) -> Result<Ended, Why> {
         let end_of_all = effort.progress.nodes + allowed;
-        let mut state = start;
-        ground.settle(&mut state, &mut ());
-        let first = layer(&state);
-        self.layers.resize_with(first + 1, Layer::default);
-        self.nodes.push(Node { state, parent: 0, play: Play::NONE });
-        if let Some(heaps) = heaps.as_deref_mut()
-            && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED_FIRST, effort)?
+        if self.nodes.is_empty()
+            && let Some(ended) = self.begin(ground, start, heaps.as_deref_mut(), effort)?
         {
-            return Ok(Ended::Lost);
+            return Ok(ended);
         }
-        if self.expand(ground, 0, effort)? {
-            return Ok(Ended::Won(self.path(ground, 0)));
-        }
-        for queue in [NEW, ALIKE].into_iter().cycle() {
+        loop {
             let before = self.nodes.len();
-            for at in (0..=first).rev() {
+            for at in (0..self.layers.len()).rev() {
                 let end = self.nodes.len() + width;
                 while self.nodes.len() < end {
-                    let Some(number) = self.take(ground, at, queue, heaps.as_deref_mut(), effort)? else {
-                        break;
-                    };
+                    let Some(number) = self.take(ground, at, heaps.as_deref_mut(), effort)? else { break };
                     if self.expand(ground, number, effort)? {
                         return Ok(Ended::Won(self.path(ground, number)));
                     }
@@ -172,11 +168,32 @@ impl Rounds {
             if self.nodes.len() == before {
                 return Ok(Ended::Lost);
             }
+            self.turn = 1 - self.turn;
             if effort.progress.nodes > end_of_all {
                 return Ok(Ended::Cut);
             }
         }
-        unreachable!("the turns go on for ever")
+    }
+
+    /// Looks at the first position; is that all?
+    fn begin(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        heaps: Option<&mut Heaps>,
+        effort: &mut Effort,
+    ) -> Result<Option<Ended>, Why> {
+        let mut state = start;
+        ground.settle(&mut state, &mut ());
+        self.layers.resize_with(layer(&state) + 1, Layer::default);
+        self.nodes.push(Node { state, parent: 0, play: Play::NONE });
+        if let Some(heaps) = heaps
+            && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED_FIRST, effort)?
+        {
+            return Ok(Some(Ended::Lost));
+        }
+        let won = self.expand(ground, 0, effort)?;
+        Ok(won.then(|| Ended::Won(self.path(ground, 0))))
     }
 
     /// Takes the next position of a layer.
@@ -184,13 +201,12 @@ impl Rounds {
         &mut self,
         ground: &mut Ground,
         at: usize,
-        queue: usize,
         mut heaps: Option<&mut Heaps>,
         effort: &mut Effort,
     ) -> Result<Option<usize>, Why> {
         loop {
             let layer = &mut self.layers[at];
-            let Some((queue, open)) = layer.pop(queue) else { return Ok(None) };
+            let Some((queue, open)) = layer.pop(self.turn) else { return Ok(None) };
             let mut state = self.nodes[open.parent as usize].state;
             let play = Play::from_bits(open.play);
             ground.play(&mut state, play, &mut ());
@@ -292,7 +308,8 @@ impl Rounds {
             // The refutations found can be found again.
             heaps.forget();
         }
-        effort.memory(own)
+        // Several may stand side by side.
+        effort.memory(SIDE_BY_SIDE * own)
     }
 
     /// Positions that competed: of some layers, some that were taken.
