@@ -7,6 +7,7 @@ use super::state::{Ground, State};
 use super::talon::below;
 
 /// Where a plain game stands.
+#[derive(Clone)]
 pub(super) struct Playout {
     /// Cards up, by suit.
     pub(super) up: [u8; 4],
@@ -158,5 +159,40 @@ impl Playout {
         self.under[usize::from(self.heads[from])] = self.tails[to];
         self.tails[to] = std::mem::replace(&mut self.tails[from], NONE);
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::packed::canfield::columns::Columns;
+    use crate::packed::canfield::{Solver, pack};
+    use rules::Table;
+
+    /// Cards up, in the talon, in the reserve and in the columns.
+    fn count(game: &Playout, ground: &Ground) -> u32 {
+        let mut cards = game.up.iter().map(|&up| u32::from(up)).sum::<u32>();
+        cards += game.stock.count_ones() + u32::from(game.reserve);
+        for at in 0..ground.layout.columns {
+            let mut rest = game.clone();
+            while rest.tails[at] != NONE {
+                rest.uncover(ground, at);
+                cards += 1;
+            }
+        }
+        cards
+    }
+
+    #[test]
+    fn no_card_is_lost_or_found() {
+        for number in 0..200 {
+            let deck = cards::shuffle(cards::Deck::STANDARD, number);
+            let table = Table::deal(&games::RAINBOW, &deck).expect("a whole deck");
+            let position = pack(&table).expect("a Canfield");
+            let mut ground = Ground::new(&position, Columns::new(), Solver::new().prunings);
+            let state = ground.start(&position);
+            let end = Playout::of(&ground, &state, &Lifted::of(&state));
+            assert_eq!(count(&end, &ground), 52, "deal {number}");
+        }
     }
 }
