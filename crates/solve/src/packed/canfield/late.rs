@@ -19,11 +19,7 @@
 use super::columns::{Column, NONE};
 use super::moves::{Kind, Play};
 use super::position::Take;
-use super::promise::{LATER, SOON, Taste};
-use super::search::FIRST_ROUNDS;
 use super::state::{Ground, Log, State};
-
-const TASTES: [Taste; 3] = [Taste::Counts, Taste::Sketch(&SOON), Taste::Sketch(&LATER)];
 
 /// Columns and foundations while cards are raised.
 #[derive(Copy, Clone)]
@@ -52,17 +48,12 @@ impl Lifted {
 }
 
 impl Ground {
-    /// By which tastes rounds along the stock go, and what their longest turn may cost; none where the moves
-    /// here do not hold. What rounds have not won soon they seldom win, and others may.
-    pub(super) fn tastes(&self) -> (&'static [Taste], u64) {
-        if !self.prunings.late || self.layout.unlimited {
-            (&[], 0)
-        } else if self.layout.columns == 3 && self.layout.ranks == 13 {
-            // Most full deals are lost, and depth-first search proves it sooner.
-            (&TASTES[..2], FIRST_ROUNDS)
-        } else {
-            (&TASTES, 2 * FIRST_ROUNDS)
-        }
+    /// Do the moves here hold for these rules?
+    pub(super) fn is_late(&self) -> bool {
+        // With three columns most full deals are lost, and beams with depth-first search prove it
+        // sooner; small decks (the tests') are soon done either way.
+        let few = self.layout.columns == 3 && self.layout.ranks == 13;
+        self.prunings.late && !self.layout.unlimited && !few
     }
 
     /// Raises a card from the columns after all that must go before it; can it be done? `busy` are the

@@ -4,7 +4,7 @@
 //! `columns` and `talon` number the piles, `state` is the compact position and `settle` its normal
 //! form, `moves`, `chains` and `late` the moves, `relaxed` and `heaps` the easier games that refute,
 //! `rings` what prunings must look out for, `search` the search, `beam`, `pass` and `rounds` searches by
-//! `promise` (`sketch` and `playout` are what it looks at, `lessons` how it was learnt) for where it wanders, `table` and `memo` their memory, `line` turns what was found into
+//! `promise` for where it wanders, `table` and `memo` their memory, `line` turns what was found into
 //! plain moves, `choices` tells a player what there is to decide, `pack` reads a `rules::Table`.
 
 mod beam;
@@ -14,14 +14,11 @@ mod columns;
 mod heaps;
 mod late;
 mod layout;
-#[doc(hidden)]
-pub mod lessons;
 mod line;
 mod memo;
 mod moves;
 mod pack;
 mod pass;
-mod playout;
 mod position;
 mod promise;
 mod relaxed;
@@ -29,8 +26,6 @@ mod rings;
 mod rounds;
 mod search;
 mod settle;
-#[doc(hidden)]
-pub mod sketch;
 mod state;
 mod table;
 mod talon;

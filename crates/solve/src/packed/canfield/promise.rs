@@ -1,60 +1,16 @@
 //! How promising a position of one pass is, against others with as many cards undrawn.
 //!
-//! All weights were learnt, and no taste is right everywhere: a win that one puts far down another finds
-//! soon, so searches try several.
-//!
-//! Those of [`Taste::Counts`] come from positions of beams on some 600 Rainbow deals of our own (from 3201 to
-//! 3860), and positions a move away from those, tried by narrow beams; of two with as many cards undrawn,
+//! The weights were learnt. Positions of beams on some 600 Rainbow deals of our own (from 3201 to 3860), and
+//! positions a move away from those, were tried by narrow beams; of two with as many cards undrawn,
 //! one won and one not, the first should promise more (logistic regression over the differences).
-//!
-//! The sketches' come from positions that rounds took, tried by narrow rounds; the one won sooner should
-//! promise more (`--example canfield_learn` is such a lesson). [`SOON`] saw some 3,800 Rainbow deals (20001 to
-//! 20460, 22001 to 23600, from 24000 on; in the second lot an earlier net chose the positions), [`LATER`] also 1,300 (from
-//! 28001 and from 40000 on) of which those won late had twelve groups each, with a position of the winning line in each.
 
 use super::columns::NONE;
 use super::late::Lifted;
-use super::sketch::{SIZE, sketch};
 use super::state::{Ground, State};
 use super::talon::below;
 
-/// What a search looks for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Taste {
-    /// Counts of cards.
-    Counts,
-    /// A sketch, each number with its weight.
-    Sketch(&'static [i16; SIZE]),
-}
-
-#[rustfmt::skip]
-pub(super) const SOON: [i16; SIZE] = [
-    4594, 468, 1812, 1968, -43, 1531, 985, 1479, -894, -277, 555, 309, 462, 765, 537, 0,
-    -9999, 205, -799, 555, -853, 540, 1186, 351, -1981, 1056, 538, -313, -642, -315, -183, -126,
-    -111, -459, 418, -126, 2942, 1529, 395, 420, 507, 462, -3068, -2779, -2334, -2663, 1227, 463,
-    -258, -924, 356, 571, -381, 332, 129, 30, -154, -57, -169, -689, 0, 0, 0, 0,
-];
-#[rustfmt::skip]
-pub(super) const LATER: [i16; SIZE] = [
-    3445, -184, 1683, 2485, 521, 1332, 1378, 2284, -1434, -582, 626, 680, 539, 768, 400, 0,
-    -9999, 1409, -163, 1941, -408, 147, -118, 1536, -1299, 882, 316, -23, -585, -298, -203, -174,
-    -164, -455, -196, -145, 4589, 1565, 441, 397, 582, 608, -2702, -2557, -2008, -2516, 1678, 619,
-    -16, -1184, 234, 294, 286, 1084, 514, -60, -209, -50, -141, -847, 0, 0, 0, 0,
-];
-
 /// How promising a position is. `lifted` are its columns with everything raised that can be.
-pub(super) fn promise(taste: Taste, ground: &Ground, state: &State, lifted: &Lifted) -> i32 {
-    match taste {
-        Taste::Counts => by_counts(ground, state, lifted),
-        Taste::Sketch(weights) => {
-            let numbers = sketch(ground, state, lifted);
-            numbers.iter().zip(weights).map(|(&number, &weight)| i32::from(number) * i32::from(weight)).sum()
-        }
-    }
-}
-
-/// By cards up, reserve, waste and columns.
-fn by_counts(ground: &Ground, state: &State, lifted: &Lifted) -> i32 {
+pub(super) fn promise(ground: &Ground, state: &State, lifted: &Lifted) -> i32 {
     let (least, most) =
         lifted.up.iter().fold((u8::MAX, 0), |(least, most), &up| (least.min(up), most.max(up)));
     12 * lifted.cards_up()
@@ -66,8 +22,8 @@ fn by_counts(ground: &Ground, state: &State, lifted: &Lifted) -> i32 {
         + columns(ground, state, lifted)
 }
 
-/// The same for the beams of `pass`, cheaper, by weights found by trial (wins of narrow beams on eighty
-/// deals of Rainbow). `lifted` may be the columns as they are.
+/// The same by other weights, found by trial (wins of narrow beams on eighty deals of Rainbow): where the
+/// one is wrong the other may be right. `lifted` may be the columns as they are.
 pub(super) fn second_promise(ground: &Ground, state: &State, lifted: &Lifted) -> i32 {
     let layout = &ground.layout;
     let mut promise = 100 * lifted.cards_up() - 3 * i32::from(state.reserve);

@@ -8,27 +8,23 @@
 //!
 //! Many positions differ only in which suits lie where in the columns. Of those that look alike (see
 //! [`look`]) the first is taken when its turn comes, the others wait in a queue of their own that has
-//! every other round.
+//! every other round. The rounds between take by two promises in turn: a win that the one puts far
+//! down the other may find soon.
 
 use super::columns::NONE;
 use super::heaps::Heaps;
 use super::late::Lifted;
 use super::moves::{Kind, Play};
 use super::pass::{Ended, layer};
-use super::promise::{Taste, promise};
+use super::promise::{promise, second_promise};
 use super::state::{Ground, State};
 use super::table::Table;
 use crate::{Effort, Why};
-use cards::Generator;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// The positions looked at and those waiting.
 pub(super) struct Rounds {
-    taste: Taste,
-    /// From which queue this round takes.
-    turn: usize,
     nodes: Vec<Node>,
     layers: Vec<Layer>,
     seen: Table,
@@ -53,39 +49,23 @@ struct Node {
 /// The positions that wait with as many cards undrawn.
 #[derive(Default)]
 struct Layer {
-    /// New ones, and those that look like one taken.
-    waiting: [BinaryHeap<Open>; 2],
+    /// By the first promise, by the second, and those that look like one taken.
+    waiting: [BinaryHeap<Open>; 3],
     /// What the positions taken look like.
-    looks: HashSet<u64, BuildHasherDefault<Mixed>>,
+    looks: HashSet<u64>,
 }
 
-/// The queues, in the order in which rounds take from them.
-const NEW: usize = 0;
-const ALIKE: usize = 1;
+const FIRST: usize = 0;
+const SECOND: usize = 1;
+const ALIKE: usize = 2;
+/// From which queues the rounds take.
+const TURNS: [usize; 4] = [FIRST, ALIKE, SECOND, ALIKE];
 
 impl Layer {
-    /// The next position, from this queue or else from the other, and from which.
+    /// The next position, from this queue or else from another, and from which.
     fn pop(&mut self, queue: usize) -> Option<(usize, Open)> {
-        let queues = [queue, 1 - queue];
+        let queues = [queue, FIRST, SECOND, ALIKE];
         queues.into_iter().find_map(|queue| self.waiting[queue].pop().map(|open| (queue, open)))
-    }
-}
-
-/// Leaves numbers that are mixed already as they are.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn write(&mut self, _: &[u8]) {
-        unreachable!("looks are whole numbers");
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = number;
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }
 
@@ -99,11 +79,12 @@ struct Open {
     play: u64,
 }
 
-/// As many rounds may share the memory.
-const SIDE_BY_SIDE: usize = 3;
+/// The positions all rounds together may cost, those of the heap game among them. What they have not
+/// won by then they seldom win, and other searches may.
+const ALLOWED: u64 = 3_000_000;
 
-/// The positions of a layer that one round takes, as a rule.
-pub(super) const WIDTH: usize = 50;
+/// The positions of a layer that one round takes.
+const ROUND: usize = 50;
 
 /// The positions that asking the heap game about one position may cost: the first while it has cost
 /// less than its share, half of all. What it does not answer is not lost, for what it found out is kept
@@ -116,15 +97,15 @@ const IN_EARNEST: u64 = 16;
 /// The same for the first position of all.
 const HEAPS_ALLOWED_FIRST: u64 = 500_000;
 
-/// The bits kept besides the name: the first layer in which the position was met, plus one.
+/// The bits kept besides the name: the first layer in which the position was met, plus one, and whether
+/// it was taken from a queue.
 const KEPT: u32 = 20;
-const LAYER: u128 = (1 << KEPT) - 1;
+const LAYER: u128 = (1 << (KEPT - 1)) - 1;
+const TAKEN: u128 = 1 << (KEPT - 1);
 
 impl Rounds {
-    pub(super) fn new(taste: Taste) -> Rounds {
+    pub(super) fn new() -> Rounds {
         Rounds {
-            taste,
-            turn: NEW,
             nodes: Vec::new(),
             layers: Vec::new(),
             seen: Table::new(KEPT),
@@ -137,28 +118,36 @@ impl Rounds {
         }
     }
 
-    /// The moves of a win, or that there is none, or that it took more positions than allowed; then it can
-    /// be called again and goes on. A round takes `width` positions of every layer.
+    /// The moves of a win, or that there is none, or that it took too long.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
         start: State,
         mut heaps: Option<&mut Heaps>,
-        (width, allowed): (usize, u64),
         effort: &mut Effort,
     ) -> Result<Ended, Why> {
-        let end_of_all = effort.progress.nodes + allowed;
-        if self.nodes.is_empty()
-            && let Some(ended) = self.begin(ground, start, heaps.as_deref_mut(), effort)?
+        let end_of_all = effort.progress.nodes + ALLOWED;
+        let mut state = start;
+        ground.settle(&mut state, &mut ());
+        let first = layer(&state);
+        self.layers.resize_with(first + 1, Layer::default);
+        self.nodes.push(Node { state, parent: 0, play: Play::NONE });
+        if let Some(heaps) = heaps.as_deref_mut()
+            && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED_FIRST, effort)?
         {
-            return Ok(ended);
+            return Ok(Ended::Lost);
         }
-        loop {
+        if self.expand(ground, 0, effort)? {
+            return Ok(Ended::Won(self.path(ground, 0)));
+        }
+        for queue in TURNS.into_iter().cycle() {
             let before = self.nodes.len();
-            for at in (0..self.layers.len()).rev() {
-                let end = self.nodes.len() + width;
+            for at in (0..=first).rev() {
+                let end = self.nodes.len() + ROUND;
                 while self.nodes.len() < end {
-                    let Some(number) = self.take(ground, at, heaps.as_deref_mut(), effort)? else { break };
+                    let Some(number) = self.take(ground, at, queue, heaps.as_deref_mut(), effort)? else {
+                        break;
+                    };
                     if self.expand(ground, number, effort)? {
                         return Ok(Ended::Won(self.path(ground, number)));
                     }
@@ -168,32 +157,11 @@ impl Rounds {
             if self.nodes.len() == before {
                 return Ok(Ended::Lost);
             }
-            self.turn = 1 - self.turn;
             if effort.progress.nodes > end_of_all {
                 return Ok(Ended::Cut);
             }
         }
-    }
-
-    /// Looks at the first position; is that all?
-    fn begin(
-        &mut self,
-        ground: &mut Ground,
-        start: State,
-        heaps: Option<&mut Heaps>,
-        effort: &mut Effort,
-    ) -> Result<Option<Ended>, Why> {
-        let mut state = start;
-        ground.settle(&mut state, &mut ());
-        self.layers.resize_with(layer(&state) + 1, Layer::default);
-        self.nodes.push(Node { state, parent: 0, play: Play::NONE });
-        if let Some(heaps) = heaps
-            && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED_FIRST, effort)?
-        {
-            return Ok(Some(Ended::Lost));
-        }
-        let won = self.expand(ground, 0, effort)?;
-        Ok(won.then(|| Ended::Won(self.path(ground, 0))))
+        unreachable!("the turns go on for ever")
     }
 
     /// Takes the next position of a layer.
@@ -201,25 +169,27 @@ impl Rounds {
         &mut self,
         ground: &mut Ground,
         at: usize,
+        queue: usize,
         mut heaps: Option<&mut Heaps>,
         effort: &mut Effort,
     ) -> Result<Option<usize>, Why> {
         loop {
             let layer = &mut self.layers[at];
-            let Some((queue, open)) = layer.pop(self.turn) else { return Ok(None) };
+            let Some((queue, open)) = layer.pop(queue) else { return Ok(None) };
             let mut state = self.nodes[open.parent as usize].state;
             let play = Play::from_bits(open.play);
             ground.play(&mut state, play, &mut ());
             let entry = self.seen.entry(ground.name(&state) << KEPT).1;
-            if *entry & LAYER != at as u128 + 1 {
-                // Met meanwhile with more cards undrawn.
+            if *entry & LAYER != at as u128 + 1 || queue != ALIKE && *entry & TAKEN != 0 {
+                // Met meanwhile with more cards undrawn, or taken from another queue.
                 continue;
             }
-            if queue == NEW {
+            *entry |= TAKEN;
+            if queue != ALIKE {
                 let mut lifted = Lifted::of(&state);
                 ground.lift_all(&mut lifted);
                 if !layer.looks.insert(look(ground, &state, &lifted)) {
-                    layer.waiting[ALIKE].push(open);
+                    layer.waiting[ALIKE].push(Open { promise: promise(ground, &state, &lifted), ..open });
                     continue;
                 }
             }
@@ -278,14 +248,15 @@ impl Rounds {
             let at = layer(&child);
             let entry = self.seen.entry(ground.name(&child) << KEPT).1;
             if *entry & LAYER < at as u128 + 1 {
-                *entry = *entry & !LAYER | (at as u128 + 1);
+                *entry = *entry & !(LAYER | TAKEN) | (at as u128 + 1);
                 let mut lifted = Lifted::of(&child);
                 ground.lift_all(&mut lifted);
                 let order = Reverse(self.made);
                 self.made += 1;
-                let promise = promise(self.taste, ground, &child, &lifted);
-                let open = Open { promise, order, parent: number as u32, play: play.bits() };
-                self.layers[at].waiting[NEW].push(open);
+                let open = |promise| Open { promise, order, parent: number as u32, play: play.bits() };
+                let waiting = &mut self.layers[at].waiting;
+                waiting[FIRST].push(open(promise(ground, &child, &lifted)));
+                waiting[SECOND].push(open(second_promise(ground, &child, &lifted)));
             }
         }
         Ok(false)
@@ -308,24 +279,7 @@ impl Rounds {
             // The refutations found can be found again.
             heaps.forget();
         }
-        // Several may stand side by side.
-        effort.memory(SIDE_BY_SIDE * own)
-    }
-
-    /// Positions that competed: of some layers, some that were taken.
-    pub(super) fn rivals(&self, layers: usize, each: usize, chance: &mut Generator) -> Vec<Vec<State>> {
-        let mut taken = vec![Vec::new(); self.layers.len()];
-        for node in &self.nodes[1..] {
-            taken[layer(&node.state)].push(node.state);
-        }
-        taken.retain(|states| states.len() >= each);
-        chance.shuffle(&mut taken);
-        taken.truncate(layers);
-        for states in &mut taken {
-            chance.shuffle(states);
-            states.truncate(each);
-        }
-        taken
+        effort.memory(own)
     }
 
     fn path(&self, ground: &Ground, end: usize) -> Vec<Play> {

@@ -5,9 +5,8 @@ use super::columns::Columns;
 use super::heaps::Heaps;
 use super::moves::Play;
 use super::pass::{Ended, Pass};
-use super::promise::Taste;
 use super::relaxed::{Finding, Relaxed};
-use super::rounds::{self, Rounds};
+use super::rounds::Rounds;
 use super::state::{Ground, Log, Mode, State};
 use super::table::Table;
 use super::talon::Talon;
@@ -74,9 +73,20 @@ impl Search {
         easier: &mut Easier,
         effort: &mut Effort,
     ) -> Result<bool, Why> {
-        let (tastes, longest) = ground.tastes();
-        if let Some(won) = self.rounds(ground, start, tastes, longest, easier, effort)? {
-            return Ok(won);
+        if ground.is_late() {
+            let mut rounds = Rounds::new();
+            let line = rounds.run(ground, start, easier.heaps.as_deref_mut(), effort);
+            self.most_up = self.most_up.max(rounds.most_up);
+            match line {
+                Ok(Ended::Won(line)) => {
+                    self.keep(ground, start, &line);
+                    return Ok(true);
+                }
+                Ok(Ended::Lost) => return Ok(false),
+                // Depth-first needs less.
+                Ok(Ended::Cut) | Err(Why::Memory) => {}
+                Err(why) => return Err(why),
+            }
         }
         let mut order = None;
         let mut beams = ground.wanders().then(|| Beams::new(effort));
@@ -111,40 +121,6 @@ impl Search {
             most *= if pass.is_some() { 4 } else { 2 };
             order.get_or_insert_with(|| Generator::new(0));
         }
-    }
-
-    /// Rounds by these tastes take turns, each turn longer than the last; is it won, if they tell?
-    fn rounds(
-        &mut self,
-        ground: &mut Ground,
-        start: State,
-        tastes: &[Taste],
-        longest: u64,
-        easier: &mut Easier,
-        effort: &mut Effort,
-    ) -> Result<Option<bool>, Why> {
-        let mut all: Vec<Rounds> = tastes.iter().map(|&taste| Rounds::new(taste)).collect();
-        let mut allowed = FIRST_ROUNDS;
-        while allowed <= longest {
-            for rounds in &mut all {
-                let limits = (rounds::WIDTH, allowed);
-                let line = rounds.run(ground, start, easier.heaps.as_deref_mut(), limits, effort);
-                self.most_up = self.most_up.max(rounds.most_up);
-                match line {
-                    Ok(Ended::Won(line)) => {
-                        self.keep(ground, start, &line);
-                        return Ok(Some(true));
-                    }
-                    Ok(Ended::Lost) => return Ok(Some(false)),
-                    Ok(Ended::Cut) => {}
-                    // Depth-first needs less.
-                    Err(Why::Memory) => return Ok(None),
-                    Err(why) => return Err(why),
-                }
-            }
-            allowed *= 2;
-        }
-        Ok(None)
     }
 
     /// Tries beams after a depth-first attempt. Where passes are limited one, as wide as the attempt was
@@ -302,9 +278,6 @@ impl Search {
         }
     }
 }
-
-/// The positions that the first turn of rounds may cost.
-pub(super) const FIRST_ROUNDS: u64 = 500_000;
 
 /// The positions the first attempt may meet.
 const FIRST_ATTEMPT: u64 = 30_000;
