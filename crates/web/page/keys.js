@@ -35,7 +35,8 @@ export class Keys {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !document.querySelector('dialog[open]')) { event.preventDefault(); this.act(event.shiftKey ? 'redo' : 'undo'); }
       return;
     }
-    if (at.closest('input, select, textarea')) return;
+    // A dialog that was closed just now may still have the keyboard.
+    if (at.closest('input, select, textarea') && !at.closest('dialog:not([open])')) return;
     const onBoard = this.board.root.contains(at);
     if (at.id === 'strip') {
       const go = { ArrowLeft: 'undo', ArrowRight: 'redo', Home: 'restart', ArrowUp: 'older', ArrowDown: 'newer' }[event.key];
