@@ -52,6 +52,35 @@ struct Heap {
     redeals: u8,
 }
 
+/// A heap while cards are raised from it: what decides whether the rest fits, and no more.
+#[derive(Copy, Clone)]
+struct Raise {
+    /// Cards of each rank, a nibble each.
+    have: u64,
+    /// Those of them that may be heads while the reserve lasts.
+    own: u64,
+    /// Cards up, a byte for each suit.
+    up: u32,
+}
+
+impl Raise {
+    fn up_of(&self, suit: usize) -> u8 {
+        (self.up >> (8 * suit)) as u8
+    }
+}
+
+/// Cards up, a byte for each suit.
+fn packed(up: &[u8; 4]) -> u32 {
+    u32::from_le_bytes(*up)
+}
+
+/// Is no suit of the second behind the first?
+#[inline]
+fn covers(first: u32, second: u32) -> bool {
+    const HIGH: u32 = 0x8080_8080;
+    ((second | HIGH) - first) & HIGH == HIGH
+}
+
 /// The ways to raise cards that are followed up; where there are more, nothing is proved.
 const WAYS: usize = 32;
 
@@ -137,39 +166,61 @@ impl Heaps {
         Ok(self.search(layout, heap, &mut left, effort)? == Finding::Lost)
     }
 
-    /// How many heads each rank needs, a nibble each.
+    /// The hosts of each rank, a nibble each, where there are so many cards of each.
     #[inline]
-    fn needed(layout: &Layout, heap: &Heap) -> u64 {
-        let have = counts(heap.cards);
-        // The hosts of each rank: the counts one rank up, the last rank on the base rank.
+    fn hosts(layout: &Layout, have: u64) -> u64 {
+        // The counts one rank up, the last rank on the base rank.
         let around = if layout.rules.on_base { (have & 15) << (4 * (layout.ranks - 1)) } else { 0 };
-        let mut hosts = have >> 4 | around;
-        if !layout.rules.base_enters {
-            hosts &= !15;
-        }
+        let hosts = have >> 4 | around;
+        if layout.rules.base_enters { hosts } else { hosts & !15 }
+    }
+
+    /// How many heads each rank needs, a nibble each, where there are so many cards of each.
+    #[inline]
+    fn needed(layout: &Layout, have: u64) -> u64 {
         // What each rank has more than its hosts: counts are at most 4, so no nibble borrows.
-        let apart = (have | EIGHTS) - hosts;
+        let apart = (have | EIGHTS) - Heaps::hosts(layout, have);
         let more = (apart & EIGHTS) >> 3;
         apart & (7 * more)
     }
 
-    /// Can so many heads be had?
+    /// The cards that may be heads, by rank; every rank has enough once the reserve does not say.
     #[inline]
-    fn suffices(&self, layout: &Layout, heap: &Heap, needed: u64) -> bool {
-        if sum(needed) > layout.columns as u64 {
-            return false;
-        }
+    fn own(&self, layout: &Layout, heap: &Heap) -> u64 {
         if heap.reserve > 0 && layout.rules.fill != Fill::Free {
-            let own = counts(heap.cards & self.heads);
-            return ((own | EIGHTS) - needed) & EIGHTS == EIGHTS;
+            counts(heap.cards & self.heads)
+        } else {
+            7 * ONES
         }
-        true
+    }
+
+    /// Can so many heads be had of these?
+    #[inline]
+    fn suffices(layout: &Layout, own: u64, needed: u64) -> bool {
+        sum(needed) <= layout.columns as u64 && ((own | EIGHTS) - needed) & EIGHTS == EIGHTS
     }
 
     /// Could these cards lie in the columns?
     #[inline]
     fn fits(&self, layout: &Layout, heap: &Heap) -> bool {
-        self.suffices(layout, heap, Heaps::needed(layout, heap))
+        Heaps::suffices(layout, self.own(layout, heap), Heaps::needed(layout, counts(heap.cards)))
+    }
+
+    /// Could what is left?
+    #[inline]
+    fn is_enough(layout: &Layout, raise: &Raise) -> bool {
+        Heaps::suffices(layout, raise.own, Heaps::needed(layout, raise.have))
+    }
+
+    /// Raises the next card of a suit, which lies in the heap.
+    #[inline]
+    fn lift(&self, raise: &mut Raise, suit: usize) {
+        let rank = raise.up_of(suit);
+        let card = rank * 4 + suit as u8;
+        raise.have -= 1 << (4 * rank);
+        // Where every rank has enough, seven less four are enough too.
+        raise.own -= (self.heads >> card & 1) << (4 * rank);
+        raise.up += 1 << (8 * suit);
     }
 
     /// Could nobody miss this card, which is next? (See `Ground::is_safe`.)
@@ -364,44 +415,51 @@ impl Heaps {
         }
         let mut next = heap;
         next.cards |= 1 << card;
-        let needed = Heaps::needed(layout, &next);
-        if self.suffices(layout, &next, needed) {
+        let raise = Raise { have: counts(next.cards), own: self.own(layout, &next), up: packed(&next.up) };
+        let needed = Heaps::needed(layout, raise.have);
+        if Heaps::suffices(layout, raise.own, needed) {
             return self.search(layout, next, left, effort);
         }
         let mut most = next.up;
         // Raising a card of a rank that needs no heads never makes fewer needed; so one that does
         // must be among those that can be raised.
         let mut helps = false;
+        let mut fewest = raise.have;
         for suit in 0..4u8 {
             let up = &mut most[usize::from(suit)];
             while *up < layout.ranks && next.cards >> (*up * 4 + suit) & 1 == 1 {
                 helps |= needed >> (4 * *up) & 15 != 0;
+                fewest -= 1 << (4 * *up);
                 *up += 1;
             }
         }
         if !helps {
             return Ok(Finding::Lost);
         }
-        let mut found = [[0; 4]; WAYS];
+        // The last card raised of a suit must be missed: without it there would be one more of its rank
+        // than there are hosts, else the others alone would do. There are never fewer hosts than when
+        // everything is raised that can be.
+        let missed = ((raise.have | EIGHTS) - ONES - Heaps::hosts(layout, fewest)) & EIGHTS;
+        let mut found = [0; WAYS];
         let mut count = 0;
         // First each suit alone; what raises as many of that suit and others besides is not smaller.
         for suit in 0..4 {
-            let mut alone = next;
-            while alone.up[suit] < most[suit] {
-                alone.cards &= !(1 << (alone.up[suit] * 4 + suit as u8));
-                alone.up[suit] += 1;
-                if self.fits(layout, &alone) {
+            let mut alone = raise;
+            while alone.up_of(suit) < most[suit] {
+                let last = alone.up_of(suit);
+                self.lift(&mut alone, suit);
+                if missed >> (4 * last) & 15 != 0 && Heaps::is_enough(layout, &alone) {
                     found[count] = alone.up;
                     count += 1;
-                    most[suit] = alone.up[suit] - 1;
+                    most[suit] = alone.up_of(suit) - 1;
                     break;
                 }
             }
         }
-        self.raises(layout, &next, &most, 0, &mut found, &mut count);
+        self.raises(layout, raise, (&most, missed), 0, &mut found, &mut count);
         for up in &found[..count] {
             let mut next = next;
-            Heaps::raise(layout, &mut next, up);
+            Heaps::raise(layout, &mut next, &up.to_le_bytes());
             let finding = self.search(layout, next, left, effort)?;
             if finding != Finding::Lost {
                 return Ok(finding);
@@ -417,37 +475,39 @@ impl Heaps {
         heap.up = *up;
     }
 
-    /// All smallest ways to raise cards so that the rest fits.
+    /// All smallest ways to raise cards so that the rest fits: of each suit at most so many, and the last
+    /// of a rank that is missed.
     fn raises(
         &self,
         layout: &Layout,
-        heap: &Heap,
-        most: &[u8; 4],
+        mut raise: Raise,
+        (most, missed): (&[u8; 4], u64),
         suit: usize,
-        found: &mut [[u8; 4]; WAYS],
+        found: &mut [u32; WAYS],
         count: &mut usize,
     ) {
-        let mut next = *heap;
+        let mut ends = true;
         loop {
-            if suit < 3 {
-                self.raises(layout, &next, most, suit + 1, found, count);
-            } else {
-                // In this order none is smaller than one found before it.
-                let known = found[..*count].iter().any(|up| (0..4).all(|suit| up[suit] <= next.up[suit]));
-                if known {
+            if ends {
+                // In this order none is smaller than one found before it; and what raises as much as one
+                // of those, or more, is not smallest, nor is anything that raises yet more.
+                if found[..*count].iter().any(|&known| covers(known, raise.up)) {
                     return;
                 }
-                if *count < WAYS && self.fits(layout, &next) {
-                    found[*count] = next.up;
+                if suit < 3 {
+                    self.raises(layout, raise, (most, missed), suit + 1, found, count);
+                } else if *count < WAYS && Heaps::is_enough(layout, &raise) {
+                    found[*count] = raise.up;
                     *count += 1;
                     return;
                 }
             }
-            if next.up[suit] == most[suit] {
+            let last = raise.up_of(suit);
+            if last == most[suit] {
                 return;
             }
-            next.cards &= !(1 << (next.up[suit] * 4 + suit as u8));
-            next.up[suit] += 1;
+            self.lift(&mut raise, suit);
+            ends = missed >> (4 * last) & 15 != 0;
         }
     }
 }
