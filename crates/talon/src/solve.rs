@@ -40,11 +40,11 @@ pub struct Solve {
     #[arg(long, value_name = "M", default_value = "1G", value_parser = memory)]
     memory: usize,
     /// One JSON object a line: id, game, rules (what is changed), verdict, why, nodes, states, cpu_ms,
-    /// moves (how many the win has); with --moves line (the moves), with --shortest at_least (no win has
-    /// fewer) and shortest (is that proved?).
+    /// length (how many moves the win has) and moves: with --moves the list of them, else their number;
+    /// with --shortest at_least (no win has fewer) and shortest (is that proved?).
     #[arg(long)]
     json: bool,
-    /// Show the moves of wins; in JSON as the list `line`.
+    /// Show the moves of wins.
     #[arg(long)]
     moves: bool,
     /// Look for the shortest win: in Klondike it is proved within --time, --nodes and --memory (every
@@ -215,13 +215,13 @@ impl Solve {
             let mut object = serde_json::json!({
                 "id": id, "game": rules.name, "rules": changed, "verdict": verdict, "why": why,
                 "nodes": report.nodes, "states": report.states,
-                "cpu_ms": (cpu_ms * 10_000.0).round() / 10_000.0, "moves": line.map(Vec::len),
+                "cpu_ms": (cpu_ms * 10_000.0).round() / 10_000.0, "length": line.map(Vec::len), "moves": line.map(Vec::len),
             });
             if let Some(line) = line
                 && self.moves
             {
                 let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
-                object["line"] = serde_json::json!(moves);
+                object["moves"] = serde_json::json!(moves);
             }
             if let (Some(at_least), Some(line)) = (at_least, line) {
                 object["at_least"] = serde_json::json!(at_least);
