@@ -191,8 +191,7 @@ impl text::plain::Shelf for Books {
     fn left(&self) -> Vec<(i64, String)> {
         let left = self.0.as_ref().and_then(|store| store.left().ok()).unwrap_or_default();
         let words = |game: &store::Summary| {
-            let moves = if game.moves == 1 { "move" } else { "moves" };
-            format!("{}, {}, {} {moves}", game.title, game.deal, game.moves)
+            format!("{}, {}, {}", game.title, game.deal, lab::plural(game.moves.into(), "move"))
         };
         left.iter().map(|game| (game.id, words(game))).collect()
     }

@@ -215,7 +215,8 @@ impl Solve {
             let mut object = serde_json::json!({
                 "id": id, "game": rules.name, "rules": changed, "verdict": verdict, "why": why,
                 "nodes": report.nodes, "states": report.states,
-                "cpu_ms": (cpu_ms * 10_000.0).round() / 10_000.0, "length": line.map(Vec::len), "moves": line.map(Vec::len),
+                "cpu_ms": (cpu_ms * 10_000.0).round() / 10_000.0,
+                "length": line.map(Vec::len), "moves": line.map(Vec::len),
             });
             if let Some(line) = line
                 && self.moves

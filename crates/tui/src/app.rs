@@ -108,8 +108,6 @@ pub struct App {
     pub verdict_on: bool,
     /// Is it wanted in every game?
     pub verdict_always: bool,
-    /// Did the program begin without a game, so that one is still to be chosen?
-    pub chooses: bool,
     /// What new deals should be like.
     pub wanted: Wanted,
     /// How the game stands, as far as it is known for where it stands.
@@ -164,7 +162,6 @@ impl App {
             log: Vec::new(),
             verdict_on: false,
             verdict_always: false,
-            chooses: false,
             wanted: Wanted::Any,
             status: None,
             lost: None,

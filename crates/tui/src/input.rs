@@ -256,15 +256,16 @@ impl App {
         self.say("Looking for the move that lost the game …", Tone::Plain);
     }
 
-    /// Offers the games that were left; `always` says so even when there are none.
-    pub fn offer_to_resume(&mut self, always: bool) {
+    /// Offers the games that were left: when the player asked for them (told so even when there are none),
+    /// or before a game is chosen.
+    pub fn offer_to_resume(&mut self, asked: bool) {
         let list = match &self.books {
             Some(books) => books.left(),
             None => Ok(Vec::new()),
         };
         match list {
-            Ok(list) if !list.is_empty() => self.popup = Some(Popup::Resume(list, 0)),
-            Ok(_) if always => self.say("No other game was left unfinished.", Tone::Plain),
+            Ok(list) if !list.is_empty() => self.popup = Some(Popup::Resume(list, 0, !asked)),
+            Ok(_) if asked => self.say("No other game was left unfinished.", Tone::Plain),
             Ok(_) => {}
             Err(error) => self.say(error.to_string(), Tone::Bad),
         }

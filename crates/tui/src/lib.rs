@@ -93,7 +93,6 @@ pub fn run(start: Start, mut fresh: Box<dyn FnMut() -> u64>) -> io::Result<()> {
     let mut app = App::new(sitting, look, books, fresh, unix_time);
     app.recall_preferences();
     if choose {
-        app.chooses = true;
         app.act(Action::Games);
     }
     if !left.is_empty() {

@@ -20,8 +20,9 @@ pub enum Popup {
     Games(String, usize),
     /// Statistics, from this line on.
     Statistics(u16),
-    /// Games that were left: the list, and which is chosen.
-    Resume(Vec<store::Summary>, usize),
+    /// Games that were left: the list, which is chosen, and whether one is to be chosen when none of them is
+    /// wanted.
+    Resume(Vec<store::Summary>, usize, bool),
     /// What the post-mortem found.
     Lost,
 }
@@ -109,8 +110,7 @@ impl App {
                 *chosen = moved(*chosen, step, found(filter).len());
             }
             // Nobody chose the game that lies behind it.
-            Popup::Resume(..) if (is_close || key == KeyCode::Char('n')) && self.chooses => {
-                self.chooses = false;
+            Popup::Resume(_, _, true) if is_close || key == KeyCode::Char('n') => {
                 return self.act(Action::Games);
             }
             _ if is_close => return,
@@ -142,7 +142,7 @@ impl App {
                 }
                 *line = line.saturating_add_signed(step.clamp(-500, 500));
             }
-            Popup::Resume(list, chosen) => {
+            Popup::Resume(list, chosen, _) => {
                 if key == KeyCode::Enter
                     && let Some(summary) = list.get(*chosen)
                 {

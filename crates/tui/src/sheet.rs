@@ -102,7 +102,7 @@ impl App {
         let chosen_before = page.chosen == Some(row);
         match (&mut self.popup, index) {
             (Some(Popup::Help(at) | Popup::Options(at)), Some(index)) => *at = index,
-            (Some(Popup::Games(_, at) | Popup::Resume(_, at)), Some(index)) => *at = index,
+            (Some(Popup::Games(_, at) | Popup::Resume(_, at, _)), Some(index)) => *at = index,
             _ => {}
         }
         if (chosen_before || matches!(self.popup, Some(Popup::Lost | Popup::Options(_)))) && !is_head {
@@ -206,7 +206,7 @@ fn page(app: &App, popup: &Popup) -> Page {
             };
             Page { title: format!("Statistics: {}", rules.title), lines, chosen: None, scroll: *scroll }
         }
-        Popup::Resume(list, chosen) => {
+        Popup::Resume(list, chosen, _) => {
             let line = |game: &store::Summary| {
                 let time = clock(game.seconds);
                 let moves = if game.moves == 1 { "move " } else { "moves" };
