@@ -126,6 +126,11 @@ pub enum Refusal {
         /// Are there cards nobody has seen?
         hidden: bool,
     },
+    /// The game was not begun, is won, or was given up before.
+    NothingToGiveUp {
+        /// Why, as a sentence.
+        why: &'static str,
+    },
     /// The history has no such place.
     NoSuchPlace,
     /// The cards cannot be dealt.
@@ -167,6 +172,7 @@ impl fmt::Display for Refusal {
             Refusal::CannotFinish { hidden: false } => {
                 f.write_str("The game would not finish by itself now.")
             }
+            Refusal::NothingToGiveUp { why } => f.write_str(why),
             Refusal::NoSuchPlace => f.write_str("The history has no such place."),
             Refusal::Deal(why) => write!(f, "That cannot be dealt: {why}."),
         }

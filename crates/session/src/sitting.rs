@@ -24,6 +24,7 @@ pub struct Sitting {
     /// The ledger before a hand that nobody asked for: it costs nothing before it is touched.
     unasked: Option<Ledger>,
     counting: bool,
+    given_up: bool,
     time: Duration,
     gap: Duration,
     hint: Option<Given>,
@@ -85,6 +86,7 @@ impl Sitting {
             charged: account,
             unasked: None,
             counting: false,
+            given_up: false,
             time,
             gap: Duration::ZERO,
             hint: None,
@@ -431,7 +433,7 @@ impl Sitting {
     fn begun(&mut self, asked: bool) {
         self.verdicts = Verdicts::default();
         (self.time, self.gap) = (Duration::ZERO, Duration::ZERO);
-        (self.hint, self.refused, self.counting) = (None, None, false);
+        (self.hint, self.refused, self.counting, self.given_up) = (None, None, false, false);
         if let Some(journal) = &mut self.journal
             && let Err(error) = journal.begin(&self.session)
         {
@@ -502,6 +504,38 @@ impl Sitting {
     /// Writes down how the game stands, as when the player leaves.
     pub fn leave(&mut self) {
         self.note_stamp();
+    }
+
+    /// May the game be given up? Asked before the player is.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_give_up(&self) -> Result<(), Refusal> {
+        let why = if self.given_up {
+            "The game was given up already."
+        } else if self.session.is_finished() {
+            "The game is won: there is nothing to give up."
+        } else if !self.played() {
+            "Nothing was played yet: a game that was not begun does not count."
+        } else {
+            return Ok(());
+        };
+        Err(Refusal::NothingToGiveUp { why })
+    }
+
+    /// Gives the game up: it counts as lost and is over for the books. The cards stay, to be looked at.
+    ///
+    /// # Errors
+    /// When there is nothing to give up.
+    pub fn give_up(&mut self) -> Result<Outcome, Refusal> {
+        self.may_give_up()?;
+        self.given_up = true;
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.give_up(&self.session, self.time)
+        {
+            self.trouble = Some(error.to_string());
+        }
+        Ok(Outcome::note("Given up: it counts as lost."))
     }
 
     /// The deal after (or before) this one, where deals are numbered.

@@ -107,6 +107,15 @@ impl Writer {
         Ok(())
     }
 
+    fn write_given_up(&mut self, session: &Session, time: Duration) -> Result<(), rusqlite::Error> {
+        self.write_note(&[], session, time)?;
+        // From here on nothing is written of it: what is tried with its cards does not count.
+        let Some(game) = self.game.take() else { return Ok(()) };
+        let sql = "UPDATE games SET holder = NULL, result = CASE result WHEN 'won' THEN 'won' ELSE 'lost' END WHERE id = ?1";
+        self.connection.execute(sql, [game])?;
+        Ok(())
+    }
+
     fn write_charge(&mut self, paid: &Account) -> Result<(), rusqlite::Error> {
         let transaction =
             self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -142,6 +151,10 @@ impl Journal for Writer {
 
     fn note(&mut self, lines: &[String], session: &Session, time: Duration) -> Result<(), JournalError> {
         told(self.write_note(lines, session, time))
+    }
+
+    fn give_up(&mut self, session: &Session, time: Duration) -> Result<(), JournalError> {
+        told(self.write_given_up(session, time))
     }
 
     fn charge(&mut self, paid: &Account) -> Result<(), JournalError> {

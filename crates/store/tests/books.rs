@@ -131,6 +131,34 @@ fn a_win_counts_once_with_its_help() {
 }
 
 #[test]
+fn a_game_given_up_at_the_table_is_lost_whatever_is_tried_afterwards() {
+    let folder = Folder::new("given-up");
+    let store = Store::open(&folder.0).unwrap();
+    let mut sitting = sit(&store, "klondike", 1);
+    assert!(sitting.give_up().is_err(), "nothing was played");
+    sitting.execute(Command::Draw).unwrap();
+    assert_eq!(sitting.give_up().unwrap().words(), "Given up: it counts as lost.");
+    assert!(sitting.give_up().is_err(), "once is enough");
+    // Looking back, playing on and leaving open nothing again.
+    sitting.execute(Command::Undo).unwrap();
+    sitting.execute(Command::Draw).unwrap();
+    sitting.execute(Command::Draw).unwrap();
+    sitting.mark(Stamp::Oracle);
+    sitting.leave();
+    assert_eq!(sitting.take_trouble(), None);
+    let game = &store.games(None).unwrap()[0];
+    assert_eq!((game.result.as_str(), game.stamp.as_str(), game.moves), ("lost", "pure", 1));
+    assert_eq!(store.left().unwrap(), []);
+    // The next game is a game like any other.
+    sitting.execute(Command::New(Deal::Number(2))).unwrap();
+    sitting.execute(Command::Draw).unwrap();
+    drop(sitting);
+    assert_eq!(store.left().unwrap().iter().map(|game| game.deal.as_str()).collect::<Vec<_>>(), ["deal 2"]);
+    let all = store.statistics(Some("klondike")).unwrap();
+    assert_eq!((all[0].played, all[0].won), (1, 0));
+}
+
+#[test]
 fn the_ledger_adds_up_over_programs() {
     let folder = Folder::new("ledger");
     let (first, second) = (Store::open(&folder.0).unwrap(), Store::open(&folder.0).unwrap());

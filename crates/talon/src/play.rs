@@ -201,6 +201,11 @@ impl text::plain::Shelf for Books {
         let (session, time, writer) = store.take_up(id).map_err(|error| error.to_string())?;
         Ok((session, time, Box::new(writer)))
     }
+
+    fn give_up(&self, id: i64) -> Result<(), String> {
+        let Some(store) = &self.0 else { return Err("No games are kept here.".into()) };
+        store.give_up(id).map_err(|error| error.to_string())
+    }
 }
 
 /// How long the program has been running.

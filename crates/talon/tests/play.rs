@@ -293,6 +293,27 @@ fn text_play_is_in_the_books() {
     let _ = std::fs::remove_dir_all(books);
 }
 
+/// Giving up is asked once, counts as lost, and is undone by nothing that follows.
+#[test]
+fn a_game_is_given_up_by_lines() {
+    use support::talon_with;
+    let books = support::books();
+    let play = |input: &str| talon_with(&books, &["play", "klondike", "--text", "--deal", "9"], input).out;
+    let said = play("give up\nd\ngive up\nd\ngive up\nq\n");
+    assert!(said.contains("Nothing was played yet: a game that was not begun does not count."), "{said}");
+    assert_eq!(said.matches("`give up` once more does it.").count(), 2, "{said}");
+    assert!(!said.contains("Given up"), "a move between is no yes: {said}");
+    let said = play("d\ngive up\ngive up\nu\nd\nd\ngive up 1\ngive up 1\ngive up 7\nresume\nq\n");
+    assert!(said.contains("Given up: it counts as lost."), "{said}");
+    assert!(said.contains("Give up Klondike, deal 9, 2 moves?"), "{said}");
+    assert!(said.contains("Game 1 is given up: it counts as lost."), "{said}");
+    assert!(said.contains("No game 7 was left; `resume` lists them."), "{said}");
+    assert!(said.contains("No game was left unfinished."), "{said}");
+    let history = talon_with(&books, &["history", "--json"], "").out;
+    assert_eq!(history.matches("\"result\": \"lost\"").count(), 2, "{history}");
+    let _ = std::fs::remove_dir_all(books);
+}
+
 /// A folder that cannot be used: one sentence, and the game goes on.
 #[test]
 fn books_that_cannot_be_kept_stop_nobody() {

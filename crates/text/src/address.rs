@@ -48,6 +48,8 @@ pub enum Ask {
     Go(char),
     /// The games that were left, or one of them.
     Resume(Option<i64>),
+    /// Give up the game on the table, or one that was left.
+    GiveUp(Option<i64>),
     /// The rule sheet.
     Rules,
     /// What can be typed.
@@ -84,6 +86,7 @@ h  hint, again for the move, again for the reason    l  legal moves    s  score 
 c  what is known of the stock    find 7H  where a card lies
 v  can this be won?    lost  which move lost it?    grade  how hard is the deal?
 mark A  go A  bookmarks    resume  resume NUMBER  games that were left
+give up    give up NUMBER  count this game, or one that was left, as lost (asks first)
 save FILE    load FILE    restart    new    new 42    new ms:617    rules    ?  this help    q  quit
 ";
 
@@ -132,6 +135,11 @@ pub fn read(line: &str) -> Result<Ask, Unclear> {
         "resume" => match rest.parse() {
             Ok(id) => Ask::Resume(Some(id)),
             Err(_) => return Err(Unclear("Write the number of a game: `resume` lists them.".into())),
+        },
+        "give" => match rest.split_once(char::is_whitespace).map_or((rest, ""), |(up, id)| (up, id.trim())) {
+            ("up", "") => Ask::GiveUp(None),
+            ("up", id) if id.parse::<i64>().is_ok() => Ask::GiveUp(id.parse().ok()),
+            _ => return Err(Unclear("Write `give up`, or `give up` and the number of a game.".into())),
         },
         "save" | "load" if rest.is_empty() => {
             return Err(Unclear(format!("Write the name of a file: `{lower} FILE`.")));
@@ -357,6 +365,8 @@ mod tests {
             ("go 7", Ask::Go('7')),
             ("resume", Ask::Resume(None)),
             ("resume 12", Ask::Resume(Some(12))),
+            ("give up", Ask::GiveUp(None)),
+            ("Give up  12", Ask::GiveUp(Some(12))),
             ("verdict", Ask::Verdict),
             ("save a b.talon", Ask::Save("a b.talon".into())),
             ("  ", Ask::Nothing),
@@ -396,6 +406,9 @@ mod tests {
             "mark ab",
             "go",
             "resume x",
+            "give",
+            "give in",
+            "give up all",
         ] {
             let error = read(text).unwrap_err().to_string();
             assert!(error.ends_with('.') && error.len() < 200, "{text}: {error}");

@@ -17,6 +17,12 @@ pub trait Shelf {
     /// # Errors
     /// Why not, as a sentence.
     fn take_up(&self, id: i64) -> Result<(Session, Duration, Box<dyn Journal>), String>;
+
+    /// Counts a game that was left as lost.
+    ///
+    /// # Errors
+    /// Why not, as a sentence.
+    fn give_up(&self, id: i64) -> Result<(), String>;
 }
 
 /// Nothing is kept.
@@ -28,6 +34,10 @@ impl Shelf for NoShelf {
     }
 
     fn take_up(&self, _: i64) -> Result<(Session, Duration, Box<dyn Journal>), String> {
+        Err("No games are kept here.".into())
+    }
+
+    fn give_up(&self, _: i64) -> Result<(), String> {
         Err("No games are kept here.".into())
     }
 }
@@ -55,6 +65,8 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
     let mut input = Input::new(input);
     let mut status = sitting.session().status_at_once();
     let mut time = (around.clock)();
+    // What was asked last, if it is done only when it is asked twice.
+    let mut doubted = None;
     match around.shelf.left().len() {
         0 => {}
         1 => writeln!(out, "A game was left unfinished; `resume` names it.\n")?,
@@ -96,7 +108,15 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
                 // Whether a game is stuck may take thought: only when something has changed.
                 let changes =
                     matches!(ask, Ask::Do(_) | Ask::New(_) | Ask::Load(_) | Ask::Resume(_) | Ask::Go(_));
-                let answer = answer(&mut sitting, ask, &mut around);
+                let sure = doubted.take() == Some(ask.clone());
+                let answer = match ask {
+                    Ask::GiveUp(id) => {
+                        let (words, again) = give_up(&mut sitting, id, sure, around.shelf);
+                        doubted = again.then_some(ask);
+                        words
+                    }
+                    ask => answer(&mut sitting, ask, &mut around),
+                };
                 if changes {
                     status = sitting.session().status_at_once();
                 }
@@ -105,6 +125,36 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
             Err(sentence) => writeln!(out, "{sentence}\n")?,
         }
     }
+}
+
+/// Gives a game up, or asks whether that is meant: what there is to say, and whether it was asked.
+fn give_up(sitting: &mut Sitting, id: Option<i64>, sure: bool, shelf: &dyn Shelf) -> (String, bool) {
+    let said = match (id, sure) {
+        (None, false) => match sitting.may_give_up() {
+            Ok(()) => {
+                let words = "Give this game up? It counts as lost then; `give up` once more does it.";
+                return (words.into(), true);
+            }
+            Err(refusal) => refusal.to_string(),
+        },
+        (None, true) => match sitting.give_up() {
+            Ok(outcome) => format!("{} `new` deals anew.", outcome.words()),
+            Err(refusal) => refusal.to_string(),
+        },
+        (Some(id), false) => match shelf.left().into_iter().find(|(left, _)| *left == id) {
+            Some((_, words)) => {
+                let words =
+                    format!("Give up {words}? It counts as lost then; `give up {id}` once more does it.");
+                return (words, true);
+            }
+            None => format!("No game {id} was left; `resume` lists them."),
+        },
+        (Some(id), true) => match shelf.give_up(id) {
+            Ok(()) => format!("Game {id} is given up: it counts as lost."),
+            Err(sentence) => sentence,
+        },
+    };
+    (said, false)
 }
 
 /// A step of a hint; from the second on with the move as it is typed.
@@ -124,7 +174,7 @@ fn answer<F: FnMut() -> u64, C>(sitting: &mut Sitting, ask: Ask, around: &mut Ar
     };
     let session = sitting.session();
     match ask {
-        Ask::Nothing | Ask::Quit => String::new(),
+        Ask::Nothing | Ask::Quit | Ask::GiveUp(_) => String::new(),
         Ask::Do(command) => execute(sitting, command),
         Ask::New(None) => execute(sitting, Command::New(Deal::Number((around.fresh)()))),
         Ask::New(Some(name)) => match Deal::read(&name, session.rules()) {

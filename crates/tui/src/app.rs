@@ -308,7 +308,8 @@ impl App {
         self.trouble();
     }
 
-    fn trouble(&mut self) {
+    /// Says what is wrong with the books, if anything.
+    pub fn trouble(&mut self) {
         if let Some(trouble) = self.sitting.take_trouble() {
             self.say(trouble, Tone::Bad);
         }

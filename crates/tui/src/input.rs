@@ -208,6 +208,10 @@ impl App {
                 self.popup = Some(Popup::Games(String::new(), chosen));
             }
             Action::Resume => self.offer_to_resume(true),
+            Action::GiveUp => match self.sitting.may_give_up() {
+                Ok(()) => self.ask(Prompt::GiveUp(None)),
+                Err(refusal) => self.say(refusal.to_string(), Tone::Bad),
+            },
             Action::Rules => self.popup = Some(Popup::Rules(0)),
             Action::Options => self.popup = Some(Popup::Options(0)),
             Action::CommandLine => self.ask(Prompt::Command(String::new())),
@@ -277,6 +281,12 @@ impl App {
             return;
         }
         match (&mut prompt, key) {
+            (Prompt::GiveUp(left), KeyCode::Char('y' | 'Y')) => {
+                let left = left.take();
+                return self.give_up(left);
+            }
+            // Whatever else is no yes.
+            (Prompt::GiveUp(_), _) => return,
             (Prompt::Bookmark, KeyCode::Char(c)) if c.is_alphanumeric() => {
                 self.sitting.bookmark(c);
                 return self.say(format!("Bookmark {c} is here; '{c} comes back."), Tone::Plain);

@@ -18,6 +18,8 @@ pub fn prompt(app: &App, prompt: &Prompt) -> String {
         Prompt::Command(text) => format!(":{text}▏"),
         Prompt::Find(text) => format!("Where is which card? {text}▏"),
         Prompt::Bookmark => "Bookmark under which letter?".into(),
+        Prompt::GiveUp(None) => "Give this game up? It counts as lost then: y gives it up.".into(),
+        Prompt::GiveUp(Some(left)) => format!("Give up {}? y: it counts as lost", left.name),
         Prompt::GoTo => {
             let names: Vec<String> =
                 app.session().bookmarks().iter().map(|(name, _)| name.to_string()).collect();
@@ -213,7 +215,11 @@ fn page(app: &App, popup: &Popup) -> Page {
                 plain(format!(" {:<24} {:<16} {:>4} {moves}  {time:>8} ", game.title, game.deal, game.moves))
             };
             let lines = list.iter().map(line).collect();
-            let title = "These games were left: Enter goes on, Esc leaves them".into();
+            // Asked where the player looks: the list may lie over the last lines.
+            let title = match &app.prompt {
+                Some(question) => prompt(app, question),
+                None => "These games were left: Enter goes on, x gives up, Esc leaves them".into(),
+            };
             Page { title, lines, chosen: Some(*chosen), scroll: 0 }
         }
         Popup::Lost => {
