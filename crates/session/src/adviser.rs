@@ -13,6 +13,7 @@
 //! of the same plan brings after it.
 
 use crate::hint::{self, Hint, Kind};
+use crate::session::ARRANGED;
 use crate::{Verdict, Why};
 use cards::Generator;
 use players::{Course, Hindsight, Planner, Settings, Strategy, Weights, sight};
@@ -43,8 +44,8 @@ impl Advice {
 
     /// The same for a table on which `line` was played last: what was begun is gone on with.
     pub(crate) fn after<'a>(table: &Table, line: impl Iterator<Item = (Move, &'a Events)>) -> Advice {
-        if is_stuck(table) {
-            return Advice::Stuck;
+        if let Some(stuck) = stuck(table) {
+            return stuck;
         }
         let mut then = table.clone();
         let mut made = Vec::new();
@@ -91,12 +92,11 @@ const NODES: u64 = 150;
 const CLOSURE: usize = 200;
 /// How many moves a plan may take to something new.
 const FAR: usize = 40;
-/// Rearrangements looked at to say that a game is stuck, or for the shortest way on.
-const ARRANGED: usize = 3_000;
 
-/// Is the game stuck? This is told to the player anyway, and looks through the stock.
-pub(crate) fn is_stuck(table: &Table) -> bool {
-    table.status_within(ARRANGED) == Status::Stuck
+/// That there is nothing to advise, if the game is stuck: it is told to the player anyway, and looks
+/// through the stock.
+pub(crate) fn stuck(table: &Table) -> Option<Advice> {
+    (table.status_within(ARRANGED) == Status::Stuck).then_some(Advice::Stuck)
 }
 
 /// Advises; `limits` and `watch` bound the search when every card is known.

@@ -54,8 +54,8 @@ impl Hint {
 
     /// The first move of a proved line that wins in so many moves.
     pub fn of_line(view: View<'_>, m: Move, left: usize) -> Hint {
-        let s = if left == 1 { "" } else { "s" };
-        Hint::new(view, m, format!("it begins a proved line that wins in {left} move{s}"), Vec::new())
+        let left = rules::plural(left, "move");
+        Hint::new(view, m, format!("it begins a proved line that wins in {left}"), Vec::new())
     }
 
     /// The whole hint as one sentence.

@@ -4,6 +4,11 @@ use crate::{Advice, Bookmarks, By, Command, Deal, History, NodeId, Onto, Outcome
 use crate::{best, finish, refused, sentence};
 use rules::{Auto, DealError, Event, Events, Move, Pile, Rules, Status, Table, View};
 
+/// Rearrangements looked at between two key strokes to say that a game is stuck.
+pub(crate) const ARRANGED: usize = 3_000;
+/// The same where it must cost next to nothing.
+const PLAIN: usize = 500;
+
 /// One game in progress: its deal, its table, its history and its options.
 ///
 /// ```
@@ -126,13 +131,13 @@ impl Session {
 
     /// The same between two key strokes: rather unclear than a wait.
     pub fn status_at_once(&self) -> Status {
-        self.table.status_within(3_000)
+        self.table.status_within(ARRANGED)
     }
 
     /// Is it certain, without any thought, that nothing that matters can be changed any more? Asked
-    /// with every move that is written down.
-    pub fn is_stuck(&self) -> bool {
-        self.table.status_within(500) == Status::Stuck
+    /// with every move that is written down; [`Session::status_at_once`] sees it sooner.
+    pub fn is_plainly_stuck(&self) -> bool {
+        self.table.status_within(PLAIN) == Status::Stuck
     }
 
     /// Is the game won?

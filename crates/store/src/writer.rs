@@ -100,7 +100,7 @@ impl Writer {
             session.score(),
             session.is_finished(),
             now(),
-            session.is_stuck()
+            session.is_plainly_stuck()
         ])?;
         transaction.commit()?;
         self.next += lines.len() as i64;

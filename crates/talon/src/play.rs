@@ -191,7 +191,7 @@ impl text::plain::Shelf for Books {
     fn left(&self) -> Vec<(i64, String)> {
         let left = self.0.as_ref().and_then(|store| store.left().ok()).unwrap_or_default();
         let words = |game: &store::Summary| {
-            format!("{}, {}, {}", game.title, game.deal, lab::plural(game.moves.into(), "move"))
+            format!("{}, {}, {}", game.title, game.deal, rules::plural(game.moves, "move"))
         };
         left.iter().map(|game| (game.id, words(game))).collect()
     }
