@@ -89,6 +89,19 @@ impl Outcome {
         let steps = said.map(|step| format!("{}.", step.sentence));
         steps.chain(self.notes.iter().cloned()).collect::<Vec<_>>().join(" ")
     }
+
+    /// The same where there is little room or time: many moves are only counted.
+    pub fn brief(&self) -> String {
+        let count = self.steps.len();
+        if count <= 4 {
+            return self.words();
+        }
+        if !self.notes.is_empty() {
+            return self.notes.join(" ");
+        }
+        let did = if self.steps.iter().all(|step| step.back) { "Took back" } else { "Made" };
+        format!("{did} {count} moves.")
+    }
 }
 
 /// Why a command was not carried out; the game is unchanged.

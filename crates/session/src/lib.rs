@@ -76,6 +76,7 @@ mod save;
 mod sentence;
 mod session;
 mod sitting;
+mod spoken;
 mod verdict;
 
 pub use adviser::Advice;
@@ -99,4 +100,5 @@ pub use sentence::{moved, standing};
 pub use session::Session;
 pub use sitting::{Sitting, Told};
 pub use solve::Limits;
+pub use spoken::{Part, spoken};
 pub use verdict::{Verdict, Verdicts, Why};

@@ -18,6 +18,9 @@ pub struct Play {
     /// Play by lines of text: through a pipe, with a screen reader.
     #[arg(long)]
     text: bool,
+    /// By lines of text, and only what changes: `look` tells the rest. For the ear and for slow lines.
+    #[arg(long, conflicts_with = "dialect")]
+    quiet: bool,
     /// Speak like a program of old.
     #[arg(long, value_enum, value_name = "DIALECT")]
     dialect: Option<Dialect>,
@@ -65,13 +68,13 @@ impl Dialect {
 impl Play {
     /// Plays until the player has enough or the input ends.
     pub fn run(self) -> Result<()> {
-        if !self.text && self.dialect.is_none() && is_terminal() {
+        if !self.text && !self.quiet && self.dialect.is_none() && is_terminal() {
             return self.screen();
         }
         let input = io::stdin().lock();
         let out = BufWriter::new(io::stdout().lock());
         if let Some(path) = &self.load {
-            return lines(Session::load_from(path)?, input, out);
+            return lines(Session::load_from(path)?, self.quiet, input, out);
         }
         let rules = match (self.dialect, &self.game.game, &self.game.rules) {
             (Some(dialect), None, None) => games::set(dialect.game(), &self.game.set)?,
@@ -118,7 +121,7 @@ impl Play {
 
     fn plain(&self, rules: &Rules, input: impl Read, out: impl Write) -> Result<()> {
         let mut deals = deals(self.named()?, rules)?;
-        lines(Session::new(rules, deals())?, input, out)
+        lines(Session::new(rules, deals())?, self.quiet, input, out)
     }
 
     fn dialect(&self, dialect: Dialect, rules: &Rules, input: impl Read, out: impl Write) -> Result<()> {
@@ -154,13 +157,13 @@ impl Play {
 }
 
 /// Plays by lines, and writes the game down as it is played.
-fn lines(session: Session, input: impl Read, mut out: impl Write) -> Result<()> {
+fn lines(session: Session, quiet: bool, input: impl Read, mut out: impl Write) -> Result<()> {
     let (books, trouble) = Books::open();
     if let Some(trouble) = trouble {
         writeln!(out, "{trouble}")?;
     }
     let sitting = Sitting::new(session, books.account(), books.journal());
-    let around = text::plain::Around { fresh: fresh(), clock: clock(), shelf: &books };
+    let around = text::plain::Around { fresh: fresh(), clock: clock(), shelf: &books, quiet };
     Ok(text::plain::play(sitting, input, out, around)?)
 }
 

@@ -314,6 +314,41 @@ fn a_game_is_given_up_by_lines() {
     let _ = std::fs::remove_dir_all(books);
 }
 
+/// Quiet play: one line a command, the table when it is asked for, and the same game.
+#[test]
+fn quiet_play_says_what_changes() {
+    let said = talon(&["play", "klondike", "--quiet", "--deal", "1"], "d\n35\nlook 6\nlook\nzzz\nd\nu\n");
+    let lines: Vec<&str> = said.out.lines().collect();
+    let (before, after) = (&lines[..4], &lines[lines.len() - 4..]);
+    assert_eq!(
+        before,
+        [
+            "Klondike, deal 1. `look` tells what lies there, ? lists the commands.",
+            "> Drew jack of clubs. The stock: 23 cards face down.",
+            "> 5♠ does not go on 2♠: columns are built in alternating colours.",
+            "> Column 6: jack of spades; under it 5 cards face down.",
+        ],
+        "{}",
+        said.out
+    );
+    assert_eq!(lines[4], "> Klondike, deal 1, 1 move, score 0", "{}", said.out);
+    assert_eq!(after[0], "> \"zzz\" is no command; ? lists them.", "{}", said.out);
+    assert_eq!(after[1], "> Drew six of diamonds. The stock: 22 cards face down.");
+    assert_eq!(after[2], "> Took back: drew six of diamonds. The stock: 23 cards face down.");
+    // It is a manner of speaking: on and off within a game, and nothing for the programs of old.
+    let said = talon(&["play", "klondike", "--text", "--deal", "1"], "quiet\nd\nquiet off\nd\n");
+    assert_eq!(said.out.matches("Klondike, deal 1, ").count(), 3, "{}", said.out);
+    let said = talon(&["play", "--dialect", "ucb", "--quiet"], "");
+    assert_eq!(said.code, Some(2), "{}", said.err);
+    // The end of a game is said without being asked for.
+    let win = include_str!("data/wins/klondike.txt");
+    let (head, moves) = win.split_once('\n').unwrap();
+    let deal = head.split(' ').nth(2).unwrap();
+    let lines = moves.split_whitespace().collect::<Vec<_>>().join("\n") + "\n";
+    let said = talon(&["play", "klondike", "--quiet", "--deal", deal], lines);
+    assert!(said.out.trim_end_matches(['>', ' ', '\n']).ends_with("The game is won!"), "{}", said.out);
+}
+
 /// A folder that cannot be used: one sentence, and the game goes on.
 #[test]
 fn books_that_cannot_be_kept_stop_nobody() {

@@ -3,7 +3,8 @@
 use crate::address::{self, Ask};
 use crate::search;
 use crate::{Input, Line, board};
-use session::{Command, Deal, Journal, Listing, Session, Sitting, Told};
+use rules::Pile;
+use session::{Command, Deal, Journal, Listing, Part, Session, Sitting, Told, spoken};
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
@@ -50,6 +51,8 @@ pub struct Around<'a, F, C> {
     pub clock: C,
     /// Where games are kept.
     pub shelf: &'a dyn Shelf,
+    /// Is only what changes said? Otherwise the whole state stands before every command.
+    pub quiet: bool,
 }
 
 /// Plays until the player quits or the input ends.
@@ -72,10 +75,21 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
         1 => writeln!(out, "A game was left unfinished; `resume` names it.\n")?,
         n => writeln!(out, "{n} games were left unfinished; `resume` lists them.\n")?,
     }
+    if around.quiet {
+        let session = sitting.session();
+        writeln!(
+            out,
+            "{}, {}. `look` tells what lies there, ? lists the commands.",
+            session.rules().title,
+            session.deal()
+        )?;
+    }
     loop {
-        board::write(&mut out, sitting.session())?;
-        if let Some(standing) = session::standing(status) {
-            writeln!(out, "{standing}")?;
+        if !around.quiet {
+            board::write(&mut out, sitting.session())?;
+            if let Some(standing) = session::standing(status) {
+                writeln!(out, "{standing}")?;
+            }
         }
         if let Some(trouble) = sitting.take_trouble() {
             writeln!(out, "{trouble}")?;
@@ -108,6 +122,7 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
                 // Whether a game is stuck may take thought: only when something has changed.
                 let changes =
                     matches!(ask, Ask::Do(_) | Ask::New(_) | Ask::Load(_) | Ask::Resume(_) | Ask::Go(_));
+                let stock = sitting.session().view().len(Pile::Stock);
                 let sure = doubted.take() == Some(ask.clone());
                 let answer = match ask {
                     Ask::GiveUp(id) => {
@@ -120,9 +135,18 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
                 if changes {
                     status = sitting.session().status_at_once();
                 }
-                writeln!(out, "{}\n", answer.trim_end())?;
+                write!(out, "{}", answer.trim_end())?;
+                if around.quiet && changes {
+                    let view = sitting.session().view();
+                    let stock =
+                        (view.len(Pile::Stock) != stock).then(|| spoken(view, Part::Pile(Pile::Stock)));
+                    for more in stock.as_deref().into_iter().chain(session::standing(status)) {
+                        write!(out, " {more}")?;
+                    }
+                }
+                writeln!(out, "{}", if around.quiet { "" } else { "\n" })?;
             }
-            Err(sentence) => writeln!(out, "{sentence}\n")?,
+            Err(sentence) => writeln!(out, "{sentence}{}", if around.quiet { "" } else { "\n" })?,
         }
     }
 }
@@ -168,7 +192,9 @@ fn hinted(m: rules::Move, words: String) -> String {
 
 /// Does what was asked and says what there is to say.
 fn answer<F: FnMut() -> u64, C>(sitting: &mut Sitting, ask: Ask, around: &mut Around<'_, F, C>) -> String {
+    let quiet = around.quiet;
     let execute = |sitting: &mut Sitting, command| match sitting.execute(command) {
+        Ok(outcome) if quiet => outcome.brief(),
         Ok(outcome) => outcome.words(),
         Err(refusal) => refusal.to_string(),
     };
@@ -255,6 +281,23 @@ fn answer<F: FnMut() -> u64, C>(sitting: &mut Sitting, ask: Ask, around: &mut Ar
             }
             Err(error) => error.to_string(),
         },
+        Ask::Look(Some(part)) => spoken(session.view(), part),
+        Ask::Look(None) if quiet => {
+            let mut lines = Vec::new();
+            // Nothing fails in memory.
+            let _ = board::write(&mut lines, session);
+            String::from_utf8_lossy(&lines).into_owned()
+        }
+        // The whole state follows by itself.
+        Ask::Look(None) => String::new(),
+        Ask::Quiet(on) => {
+            around.quiet = on;
+            if on {
+                "Only what changes is said from now on; `look` tells the rest, `quiet off` ends it.".into()
+            } else {
+                "The whole state is said every time.".into()
+            }
+        }
         Ask::Rules => session.rules().describe(),
         Ask::Help => address::HELP.into(),
     }

@@ -282,19 +282,7 @@ impl App {
         if self.look.animation && self.size() != Size::Plain {
             self.show.start(before, outcome, self.sitting.session());
         }
-        let words = if outcome.steps.len() > 4 {
-            let count = outcome.steps.len();
-            let back = outcome.steps.iter().all(|step| step.back);
-            let notes = outcome.notes.join(" ");
-            match (notes.is_empty(), back) {
-                (false, _) => notes,
-                (_, true) => format!("Took back {count} moves."),
-                _ => format!("Made {count} moves."),
-            }
-        } else {
-            outcome.words()
-        };
-        self.say(words, Tone::Plain);
+        self.say(outcome.brief(), Tone::Plain);
         self.cursor.count = 1;
         self.status = None;
         if self.session().is_finished() {
