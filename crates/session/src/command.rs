@@ -2,7 +2,7 @@
 
 use crate::{By, Deal, NodeId};
 use cards::Card;
-use rules::{DealError, Events, IllegalMove, Move, Pile};
+use rules::{Events, IllegalMove, Move, Pile, SetupError};
 use std::fmt;
 
 /// Where cards should go, as far as the player says.
@@ -147,7 +147,7 @@ pub enum Refusal {
     /// The history has no such place.
     NoSuchPlace,
     /// The cards cannot be dealt.
-    Deal(DealError),
+    Deal(SetupError),
 }
 
 impl fmt::Display for Refusal {

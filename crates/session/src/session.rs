@@ -2,7 +2,7 @@
 
 use crate::{Advice, Bookmarks, By, Command, Deal, History, NodeId, Onto, Outcome, Refusal, Stamp, Step};
 use crate::{best, finish, refused, sentence};
-use rules::{Auto, DealError, Event, Events, Move, Pile, Rules, Status, Table, View};
+use rules::{Auto, Event, Events, Move, Pile, Rules, SetupError, Status, Table, View};
 
 /// Rearrangements looked at between two key strokes to say that a game is stuck.
 pub(crate) const ARRANGED: usize = 3_000;
@@ -35,8 +35,8 @@ impl Session {
     /// Deals a game. Automatic moves are as the rules say, and begin at once.
     ///
     /// # Errors
-    /// When the rules cannot be played or the cards are not their deck.
-    pub fn new(rules: &Rules, deal: Deal) -> Result<Session, DealError> {
+    /// When the rules cannot be played, or the cards are not a deal or a position of theirs.
+    pub fn new(rules: &Rules, deal: Deal) -> Result<Session, SetupError> {
         let mut session = Session::dealt(rules, deal)?;
         session.autoplay(&mut Outcome::default());
         Ok(session)
@@ -46,8 +46,8 @@ impl Session {
     /// for loading.
     ///
     /// # Errors
-    /// When the rules cannot be played or the cards are not their deck.
-    pub fn dealt(rules: &Rules, deal: Deal) -> Result<Session, DealError> {
+    /// When the rules cannot be played, or the cards are not a deal or a position of theirs.
+    pub fn dealt(rules: &Rules, deal: Deal) -> Result<Session, SetupError> {
         let table = deal.table(rules)?;
         Ok(Session {
             deal,

@@ -545,7 +545,7 @@ impl Sitting {
                 let next = if forward { number.wrapping_add(1) } else { number.wrapping_sub(1) };
                 Some(Deal::Number(next))
             }
-            Deal::Cards { .. } => None,
+            Deal::Cards { .. } | Deal::Position { .. } => None,
         }
     }
 }

@@ -1,13 +1,14 @@
 //! `talon play`: a game, full screen or by lines of text.
 
 use crate::game::GameArgs;
+use crate::input;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use deals::DealName;
 use rules::Rules;
 use session::{Account, Deal, Journal, Ledger, Session, Sitting};
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Play a game.
@@ -30,8 +31,12 @@ pub struct Play {
     /// The deal: a number, or another program's as in pysol:42; a new one each time when none is given.
     #[arg(long, value_name = "[SCHEME:]N")]
     deal: Option<DealName>,
+    /// A deal or a position to play on from, in any format `talon deal import` reads; its game is found
+    /// when none is named.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deal", "seed", "dialect"])]
+    file: Option<PathBuf>,
     /// Go on with a saved game.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deal", "seed", "dialect", "game", "rules", "set"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deal", "seed", "dialect", "file", "game", "rules", "set"])]
     load: Option<PathBuf>,
 }
 
@@ -76,6 +81,10 @@ impl Play {
         if let Some(path) = &self.load {
             return lines(Session::load_from(path)?, self.quiet, input, out);
         }
+        if let Some(path) = &self.file {
+            let (rules, deal) = self.imported(path)?;
+            return lines(Session::new(&rules, deal)?, self.quiet, input, out);
+        }
         let rules = match (self.dialect, &self.game.game, &self.game.rules) {
             (Some(dialect), None, None) => games::set(dialect.game(), &self.game.set)?,
             _ => self.game.rules()?,
@@ -94,16 +103,33 @@ impl Play {
 
     /// Plays on the whole screen.
     fn screen(&self) -> Result<()> {
-        let start = match &self.load {
-            Some(path) => tui::Start::Loaded(Box::new(Session::load_from(path)?)),
-            None if self.game.game.is_none() && self.game.rules.is_none() => tui::Start::Chooser,
-            None => {
+        let start = match (&self.load, &self.file) {
+            (Some(path), _) => tui::Start::Loaded(Box::new(Session::load_from(path)?)),
+            (_, Some(path)) => {
+                let (rules, deal) = self.imported(path)?;
+                tui::Start::Game(Box::new(rules), deal)
+            }
+            _ if self.game.game.is_none() && self.game.rules.is_none() => tui::Start::Chooser,
+            _ => {
                 let rules = self.game.rules()?;
                 let deal = deals(self.named()?, &rules)?();
                 tui::Start::Game(Box::new(rules), deal)
             }
         };
         Ok(tui::run(start, Box::new(fresh()))?)
+    }
+
+    /// The deal or position of a file, and the rules it is played by.
+    fn imported(&self, path: &Path) -> Result<(Rules, Deal)> {
+        if path == Path::new("-") {
+            bail!("the moves come from standard input: give --file the name of a file");
+        }
+        let shown = path.display();
+        let imported = deals::import(&input::read(path)?).with_context(|| format!("{shown}"))?;
+        let rules = self.game.rules_or(&imported)?;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let deal = Deal::imported(&imported, &rules, name);
+        Ok((rules, deal.with_context(|| format!("{shown}, as {}", rules.name))?))
     }
 
     /// The deal the player named, if any.

@@ -349,6 +349,43 @@ fn quiet_play_says_what_changes() {
     assert!(said.out.trim_end_matches(['>', ' ', '\n']).ends_with("The game is won!"), "{}", said.out);
 }
 
+/// A position somebody else wrote down is played on, kept in the books, and taken up again.
+#[test]
+fn a_position_is_played_on() {
+    use support::talon_with;
+    let books = support::books();
+    let folder = folder("positions");
+    let file = folder.join("theirs.txt");
+    let mut table = rules::Table::numbered(games::find("klondike").unwrap(), 9).unwrap();
+    for _ in 0..5 {
+        table.play("draw".parse().unwrap()).unwrap();
+    }
+    std::fs::write(&file, deals::Format::Piles.write(&table).unwrap()).unwrap();
+    let path = file.display().to_string();
+    let said = talon_with(&books, &["play", "klondike", "--text", "--file", &path], "d\nq\n");
+    assert!(said.out.starts_with("Klondike, position theirs.txt, 0 moves"), "{}{}", said.out, said.err);
+    assert!(said.out.contains("(19 cards)\nwaste:       ") && said.out.contains("(5 cards)"), "{}", said.out);
+    assert!(said.out.contains("(18 cards)"), "{}", said.out);
+    // The file is not needed any more.
+    std::fs::remove_file(&file).unwrap();
+    let said = talon_with(&books, &["play", "canfield", "--text"], "resume\nresume 1\nrestart\nq\n");
+    assert!(said.out.contains("1  Klondike, position theirs.txt, 1 move"), "{}", said.out);
+    assert!(said.out.contains("Klondike, position theirs.txt, 0 moves"), "{}", said.out);
+    // What is no position of the game is said with its file.
+    std::fs::write(&file, deals::Format::Piles.write(&table).unwrap()).unwrap();
+    for (args, word) in [
+        (&["play", "spider", "--text", "--file", &path][..], "theirs.txt, as spider"),
+        (&["play", "klondike", "--text", "--file", "-"], "standard input"),
+        (&["play", "klondike", "--text", "--file", "/no/such/file"], "/no/such/file"),
+        (&["play", "klondike", "--text", "--deal", "1", "--file", &path], "--file"),
+    ] {
+        let said = talon_with(&books, args, "");
+        assert_eq!(said.code, Some(2), "{args:?}: {}", said.out);
+        assert!(said.err.contains(word), "{args:?}: {}", said.err);
+    }
+    let _ = std::fs::remove_dir_all(books);
+}
+
 /// A folder that cannot be used: one sentence, and the game goes on.
 #[test]
 fn books_that_cannot_be_kept_stop_nobody() {
