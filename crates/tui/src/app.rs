@@ -128,6 +128,8 @@ pub struct App {
     pub quit: bool,
     /// Should the program go into the background?
     pub rest: bool,
+    /// Is the screen to be drawn from nothing? What the terminal shows may be anything then.
+    pub redraw: bool,
     /// The numbers of new deals.
     pub fresh: Box<dyn FnMut() -> u64>,
     /// The second of the day's clock, for the deal of the day.
@@ -172,6 +174,7 @@ impl App {
             area: Rect::new(0, 0, 80, 24),
             quit: false,
             rest: false,
+            redraw: false,
             fresh,
             now,
         };

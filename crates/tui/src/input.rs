@@ -19,6 +19,8 @@ impl App {
             Event::Mouse(mouse) => self.mouse(mouse, now),
             Event::Resize(width, height) => {
                 self.area = Rect::new(0, 0, width, height);
+                // A frame for another size may have gone out meanwhile, and the size may be what it was.
+                self.redraw = true;
                 self.show.stop();
                 self.press = None;
             }
@@ -33,6 +35,7 @@ impl App {
             match key.code {
                 KeyCode::Char('c' | 'd') => self.quit = true,
                 KeyCode::Char('z') => self.rest = true,
+                KeyCode::Char('l') => self.redraw = true,
                 _ => {}
             }
             return;
