@@ -184,7 +184,11 @@ impl Parts {
             head.lines().filter_map(|line| line.strip_prefix(keyword)).map(str::trim).collect()
         };
         let game = of("game ").first().copied().unwrap_or_default().to_string();
-        let changed: Vec<String> = of("set ").iter().map(|set| set.replace(" = ", "=")).collect();
+        let mut changed: Vec<String> = of("set ").iter().map(|set| set.replace(" = ", "=")).collect();
+        if !of("position ").is_empty() {
+            // Half played by somebody else, it is not to be counted among games from the deal.
+            changed.push("from a position".into());
+        }
         let rules = std::iter::once(game.clone()).chain(changed).collect::<Vec<_>>().join(" ");
         let lines = moves.lines().filter(|line| *line != "end").map(str::to_string).collect();
         Parts { game, rules, head: format!("{head}\n"), lines }

@@ -159,6 +159,30 @@ fn a_game_given_up_at_the_table_is_lost_whatever_is_tried_afterwards() {
 }
 
 #[test]
+fn a_game_from_a_position_has_statistics_of_its_own() {
+    let folder = Folder::new("position");
+    let store = Store::open(&folder.0).unwrap();
+    let rules = games::find("klondike").unwrap();
+    let mut table = rules::Table::numbered(rules, 3).unwrap();
+    let session::Verdict::Winnable(line) = session::Verdict::of(&table, session::Limits::default(), |_| None)
+    else {
+        panic!("deal 3 can be won")
+    };
+    let (played, rest) = line.split_at(line.len() - 5);
+    played.iter().for_each(|&m| drop(table.play(m).unwrap()));
+    let deal = Deal::Position { layout: Box::new(table.layout()), name: Some("theirs.txt".into()) };
+    let session = Session::dealt(rules, deal).unwrap();
+    let journal = Box::new(store.writer().unwrap()) as Box<dyn Journal>;
+    let mut sitting = Sitting::new(session, Account::default(), Some(journal));
+    rest.iter().for_each(|&m| drop(sitting.follow(m).unwrap()));
+    assert!(sitting.session().is_finished());
+    let all = store.statistics(Some("klondike")).unwrap();
+    assert_eq!((all[0].rules.as_str(), all[0].won), ("klondike from a position", 1));
+    assert!(all.iter().all(|one| one.rules != "klondike"), "nobody won a deal of Klondike");
+    assert_eq!(store.games(None).unwrap()[0].deal, "position theirs.txt");
+}
+
+#[test]
 fn the_ledger_adds_up_over_programs() {
     let folder = Folder::new("ledger");
     let (first, second) = (Store::open(&folder.0).unwrap(), Store::open(&folder.0).unwrap());
