@@ -5,7 +5,7 @@ use deals::{Format, import};
 use rules::{Rules, Table};
 use serde_json::{Value, json};
 use session::protocol::answer;
-use session::{Command, Deal, LoadError, Session};
+use session::{Account, Command, Deal, LoadError, Session, Sitting};
 
 /// A table some random moves into a game, and its text.
 fn middle(rules: &Rules, number: u64, moves: usize) -> (Table, String) {
@@ -111,4 +111,18 @@ fn a_position_goes_through_the_protocol_and_its_links() {
         let saved = ask(json!({ "save": first["save"] }));
         assert_eq!(saved["piles"], first["piles"], "{game}");
     }
+}
+
+/// Cards that were up already when the position came were not bought here: the casino pays nothing for them.
+#[test]
+fn the_casino_keeps_no_ledger_of_a_position() {
+    let rules = games::find("canfield").unwrap();
+    let (_, text) = middle(rules, 4, 20);
+    let mut session = Session::dealt(rules, deal(rules, &text)).unwrap();
+    session.execute(Command::Draw).unwrap();
+    assert_eq!(session::hand(&session), None);
+    let sitting = Sitting::new(session, Account::default(), None);
+    assert!(sitting.ledger().is_none());
+    let dealt = Sitting::new(Session::new(rules, Deal::Number(4)).unwrap(), Account::default(), None);
+    assert!(dealt.ledger().is_some());
 }

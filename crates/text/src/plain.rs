@@ -240,7 +240,10 @@ fn answer<F: FnMut() -> u64, C>(sitting: &mut Sitting, ask: Ask, around: &mut Ar
         Ask::Ledger => match sitting.ledger() {
             Some(ledger) => ledger.to_string(),
             None => {
-                format!("The casino keeps its ledger for Canfield; the score is {}.", session.score_words())
+                format!(
+                    "The casino keeps its ledger for deals of Canfield; the score is {}.",
+                    session.score_words()
+                )
             }
         },
         Ask::Verdict => search::verdict(sitting),

@@ -70,7 +70,7 @@ fn header(app: &App, frame: &mut Frame<'_>) {
     let view = session.view();
     let deal = match session.deal() {
         session::Deal::Number(number) => format!("#{number}"),
-        deal => deal.to_string(),
+        deal => sheet::cut(&deal.to_string(), 28),
     };
     // Each with how long it stays where there is no room for all: what never changes goes before what does.
     let mut facts = vec![(3, deal)];

@@ -169,8 +169,9 @@ impl App {
             Action::Ledger => {
                 if self.sitting.ledger().is_none() {
                     let score = self.session().score_words();
-                    let words =
-                        format!("The casino keeps its ledger for Canfield; the score here is {score}.");
+                    let words = format!(
+                        "The casino keeps its ledger for deals of Canfield; the score here is {score}."
+                    );
                     return self.say(words, Tone::Bad);
                 }
                 self.toggle(Side::Ledger);

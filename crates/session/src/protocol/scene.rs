@@ -227,7 +227,7 @@ fn listing(listing: Listing) -> ListingForm {
 
 /// What the casino makes of the hand; a fresh one has cost nothing yet.
 fn ledger(session: &Session) -> Option<LedgerForm> {
-    if !crate::sitting::has_ledger(session.rules()) {
+    if !crate::hand::has_ledger(session) {
         return None;
     }
     let hand = crate::hand(session).unwrap_or_default();
