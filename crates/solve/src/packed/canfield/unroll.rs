@@ -120,6 +120,8 @@ impl Unroll {
             self.forget();
         }
         let waste = stock & below(cut);
+        // The first card not drawn: none between the two.
+        let cut = (stock & !below(cut)).trailing_zeros().min(layout.talon_len) as u8;
         let mut rest = waste;
         let mut cards = 0;
         while rest != 0 {
@@ -179,16 +181,45 @@ impl Unroll {
         }
     }
 
-    /// Could what must lie in the columns do so while these cards are left in the piles (and of some it is
-    /// not known)?
+    /// Could the cards that left the piles lie in the columns, some of them being up, while these cards are
+    /// left (and of some it is not known)?
     fn could_lie(&self, layout: &Layout, left: u64, unknown: u64, reserve: u8) -> bool {
-        let here = layout.all & !left & !self.up;
-        // All cards of a suit from the lowest left on.
-        let mut must = left | left << 4;
-        must |= must << 8;
-        must |= must << 16;
-        must |= must << 32;
-        must &= here & !unknown;
+        let least = std::array::from_fn(|suit| (self.up >> suit & 1) as u8);
+        let most = std::array::from_fn(|suit| {
+            let lowest = (left >> suit & ONES).trailing_zeros() as u8 / 4;
+            lowest.min(layout.ranks)
+        });
+        let here = layout.all & !left;
+        self.could_be_up(layout, (here, here & !unknown), (least, most), reserve)
+    }
+
+    /// The same with at least and at most so many cards of each suit up.
+    fn could_be_up(
+        &self,
+        layout: &Layout,
+        (may, must): (u64, u64),
+        (least, most): ([u8; 4], [u8; 4]),
+        reserve: u8,
+    ) -> bool {
+        let gone =
+            |up: &[u8; 4]| (0..4).fold(0, |gone, suit| gone | layout.up_masks[suit][usize::from(up[suit])]);
+        if !self.fits(layout, may & !gone(&least), must & !gone(&most), reserve) {
+            return false;
+        }
+        let suit = (0..4).max_by_key(|&suit| most[suit] - least[suit]).expect("four suits");
+        if most[suit] == least[suit] {
+            return true;
+        }
+        let middle = (least[suit] + most[suit]).div_ceil(2);
+        let (mut more, mut fewer) = (least, most);
+        more[suit] = middle;
+        fewer[suit] = middle - 1;
+        self.could_be_up(layout, (may, must), (more, most), reserve)
+            || self.could_be_up(layout, (may, must), (least, fewer), reserve)
+    }
+
+    /// Could these cards lie in the columns, with the help of those?
+    fn fits(&self, layout: &Layout, here: u64, must: u64, reserve: u8) -> bool {
         let own = if reserve > 0 { self.heads & here } else { u64::MAX };
         let own = own | own >> 1;
         let own = (own | own >> 2) & ONES;
