@@ -129,7 +129,15 @@ impl Unroll {
             rest &= rest - 1;
         }
         self.up = (0..4).fold(0, |mask, suit| mask | u64::from(up[suit] > 0) << suit);
-        self.goes_on(layout, Moment { waste, cards, cut, reserve })
+        // This is a moment too: the cards that left the piles do lie in the columns.
+        let (record, bit) = (self.record(waste), 1 << cut);
+        let at = usize::from(reserve);
+        if self.records[record].known[at] & bit == 0 {
+            let good = self.goes_on(layout, Moment { waste, cards, cut, reserve });
+            self.records[record].known[at] |= bit;
+            self.records[record].good[at] |= if good { bit } else { 0 };
+        }
+        self.records[record].good[at] & bit != 0
     }
 
     /// Can it go on from a moment to the end?
@@ -201,12 +209,22 @@ impl Unroll {
         (least, most): ([u8; 4], [u8; 4]),
         reserve: u8,
     ) -> bool {
-        let gone =
-            |up: &[u8; 4]| (0..4).fold(0, |gone, suit| gone | layout.up_masks[suit][usize::from(up[suit])]);
+        let gone = |up: &[u8; 4]| {
+            let masks = &layout.up_masks;
+            masks[0][usize::from(up[0])]
+                | masks[1][usize::from(up[1])]
+                | masks[2][usize::from(up[2])]
+                | masks[3][usize::from(up[3])]
+        };
         if !self.fits(layout, may & !gone(&least), must & !gone(&most), reserve) {
             return false;
         }
-        let suit = (0..4).max_by_key(|&suit| most[suit] - least[suit]).expect("four suits");
+        let mut suit = 0;
+        for other in 1..4 {
+            if most[other] - least[other] > most[suit] - least[suit] {
+                suit = other;
+            }
+        }
         if most[suit] == least[suit] {
             return true;
         }
@@ -249,6 +267,9 @@ impl Unroll {
             } else {
                 needed += (sum & !run & (all | end)).count_ones();
             }
+            if needed > layout.columns as u32 {
+                return false;
+            }
             // And one of the ranks up to there must have a card that may be one.
             let own = own & may;
             let run = 15 * (may & !own);
@@ -262,7 +283,7 @@ impl Unroll {
                 return false;
             }
         }
-        needed <= layout.columns as u32
+        true
     }
 
     /// The number of a waste's record, a new one if there is none.
