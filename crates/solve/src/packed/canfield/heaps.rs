@@ -23,6 +23,8 @@
 //! nothing is asked of the heap; that only makes the game easier still. Cards nobody can miss (see
 //! `Layout::is_safe_in_any_suit`) go up at once all the same, to have one position instead of two.
 //!
+//! What could not end, by a look at waste and reserve alone, is lost at once (see `unroll`).
+//!
 //! Every move here takes a card out of the talon, the reserve or the heap for good: there are no
 //! circles, and what was exhausted is lost for ever.
 
@@ -85,35 +87,6 @@ fn covers(first: u32, second: u32) -> bool {
 
 /// The ways to raise cards that are followed up; where there are more, nothing is proved.
 const WAYS: usize = 32;
-
-/// What talon cards can do in a heap: ranks by the lowest bits of their nibbles.
-struct Entries {
-    raise: Raise,
-    /// These can go into the heap as it is; these perhaps after raises.
-    direct: u64,
-    helped: u64,
-    /// These are never in the way.
-    harmless: u64,
-    /// The cards that could go up after raises; all else here is about others.
-    follows: u64,
-    /// So far each suit can be raised.
-    most: [u8; 4],
-    /// The ranks of which a card may be the last raised of its suit.
-    missed: u64,
-}
-
-/// Ways to raise cards, each with the ranks that can then enter.
-struct Ways {
-    found: [(u32, u64); WAYS],
-    count: usize,
-    known: bool,
-}
-
-impl Ways {
-    fn new() -> Ways {
-        Ways { found: [(0, 0); WAYS], count: 0, known: false }
-    }
-}
 
 /// The lowest bit of every nibble; the two lowest; every other bit; the highest of every nibble.
 pub(super) const ONES: u64 = 0x1111_1111_1111_1111;
@@ -201,7 +174,7 @@ impl Heaps {
 
     /// The hosts of each rank, a nibble each, where there are so many cards of each.
     #[inline]
-    pub(super) fn hosts(layout: &Layout, have: u64) -> u64 {
+    fn hosts(layout: &Layout, have: u64) -> u64 {
         // The counts one rank up, the last rank on the base rank.
         let around = if layout.rules.on_base { (have & 15) << (4 * (layout.ranks - 1)) } else { 0 };
         let hosts = have >> 4 | around;
@@ -223,7 +196,7 @@ impl Heaps {
         if heap.reserve > 0 && layout.rules.fill != Fill::Free {
             counts(heap.cards & self.heads)
         } else {
-            6 * ONES
+            7 * ONES
         }
     }
 
@@ -251,7 +224,7 @@ impl Heaps {
         let rank = raise.up_of(suit);
         let card = rank * 4 + suit as u8;
         raise.have -= 1 << (4 * rank);
-        // Where every rank has enough, what is left of six is enough for what is left of four.
+        // Where every rank has enough, seven less four are enough too.
         raise.own -= (self.heads >> card & 1) << (4 * rank);
         raise.up += 1 << (8 * suit);
     }
@@ -393,24 +366,16 @@ impl Heaps {
         left: &mut u64,
         effort: &mut Effort,
     ) -> Result<Finding, Why> {
-        let ahead = layout.talon.ahead(heap.stock, heap.cut);
-        let open = if heap.redeals > 0 { heap.stock } else { ahead };
-        let entries = self.entries(layout, heap, open);
-        let mut ways = Ways::new();
         if heap.reserve > 0 {
             let card = layout.reserve[usize::from(heap.reserve) - 1];
             let mut next = *heap;
             next.reserve -= 1;
-            let finding = if heap.reserve == 1 || entries.follows >> card & 1 == 1 {
-                self.place(layout, next, card, left, effort)?
-            } else {
-                next.cards |= 1 << card;
-                self.enter(layout, next, (&entries, &mut ways), 2 << (card & !3), left, effort)?
-            };
+            let finding = self.place(layout, next, card, left, effort)?;
             if finding != Finding::Lost {
                 return Ok(finding);
             }
         }
+        let ahead = layout.talon.ahead(heap.stock, heap.cut);
         for again in [false, true] {
             let mut bits = if !again {
                 ahead
@@ -423,183 +388,23 @@ impl Heaps {
                 let bit = bits.trailing_zeros() as u8;
                 bits &= bits - 1;
                 let card = layout.stock[usize::from(bit)];
-                let rank = 1 << (card & !3);
                 let mut next = *heap;
                 next.stock &= !(1 << bit);
                 next.cut = bit;
                 next.redeals -= u8::from(again);
-                if entries.follows >> card & 1 == 1 {
-                    let finding = self.place(layout, next, card, left, effort)?;
-                    if finding != Finding::Lost {
-                        return Ok(finding);
-                    }
-                    if Heaps::is_next(heap, card) && Heaps::is_safe(layout, heap, card) {
-                        // A safe card is not passed by: when it shows it goes up.
-                        return Ok(Finding::Lost);
-                    }
-                } else {
-                    next.cards |= 1 << card;
-                    let finding = self.enter(layout, next, (&entries, &mut ways), rank, left, effort)?;
-                    if finding != Finding::Lost {
-                        return Ok(finding);
-                    }
+                let finding = self.place(layout, next, card, left, effort)?;
+                if finding != Finding::Lost {
+                    return Ok(finding);
                 }
-                if entries.harmless & rank != 0 {
-                    // Nor is a harmless one: it goes into the heap.
+                // A safe card is not passed by: when it shows it goes up; a harmless one into the heap.
+                if Heaps::is_next(heap, card) && Heaps::is_safe(layout, heap, card)
+                    || Heaps::is_harmless(layout, heap, card)
+                {
                     return Ok(Finding::Lost);
                 }
             }
         }
         Ok(Finding::Lost)
-    }
-
-    /// A card that cannot go up lies in the heap now, after as few raises as will do.
-    #[inline]
-    fn enter(
-        &mut self,
-        layout: &Layout,
-        heap: Heap,
-        (entries, ways): (&Entries, &mut Ways),
-        rank: u64,
-        left: &mut u64,
-        effort: &mut Effort,
-    ) -> Result<Finding, Why> {
-        if entries.direct & rank != 0 {
-            return self.search(layout, heap, left, effort);
-        }
-        if entries.helped & rank == 0 {
-            return Ok(Finding::Lost);
-        }
-        if !ways.known {
-            ways.known = true;
-            self.ways(layout, entries.raise, entries, 0, ways);
-        }
-        for at in 0..ways.count {
-            let (up, ranks) = ways.found[at];
-            if ranks & rank != 0 {
-                let mut next = heap;
-                Heaps::raise(layout, &mut next, &up.to_le_bytes());
-                let finding = self.search(layout, next, left, effort)?;
-                if finding != Finding::Lost {
-                    return Ok(finding);
-                }
-            }
-        }
-        Ok(if ways.count == WAYS { Finding::Open } else { Finding::Lost })
-    }
-
-    /// What cards of the talon and the reserve can do that could not go up after any raises.
-    fn entries(&self, layout: &Layout, heap: &Heap, open: u64) -> Entries {
-        let mut all = 0;
-        let mut rest = open;
-        while rest != 0 {
-            all |= 1 << (layout.stock[rest.trailing_zeros() as usize] & !3);
-            rest &= rest - 1;
-        }
-        if heap.reserve > 1 {
-            all |= 2 << (layout.reserve[usize::from(heap.reserve) - 1] & !3);
-        }
-        let mut gone = 0;
-        let (mut most, mut follows, mut fewest) = (heap.up, 0, 0);
-        for suit in 0..4u8 {
-            let up = &mut most[usize::from(suit)];
-            gone |= layout.up_masks[usize::from(suit)][usize::from(*up)];
-            while *up < layout.ranks && heap.cards >> (*up * 4 + suit) & 1 == 1 {
-                fewest += 1 << (4 * *up);
-                *up += 1;
-            }
-            follows |= u64::from(*up < layout.ranks) << (*up * 4 + suit);
-        }
-        let raise = Raise { have: counts(heap.cards), own: self.own(layout, heap), up: packed(&heap.up) };
-        let direct = Heaps::enters(layout, &raise) & all;
-        // Raising a card of a rank that needs no heads never makes fewer needed; so one that does
-        // must be among those that can be raised.
-        let can = ((fewest + 7 * ONES) & EIGHTS) >> 3;
-        let needed = Heaps::needed(layout, raise.have);
-        let needs = ((needed + 7 * ONES) & EIGHTS) >> 3;
-        let helped = if needs & can != 0 { u64::MAX } else { can | can << 1 } & all & !direct;
-        // A rank is harmless where each card of the next rank lies here, or its own card before it is up.
-        let hosts = heap.cards >> 4 | gone;
-        let mut harmless =
-            hosts & hosts >> 1 & hosts >> 2 & hosts >> 3 & ONES & ((1 << (4 * layout.ranks - 4)) - 1);
-        if !layout.rules.base_enters {
-            harmless &= !1;
-        }
-        // See `place`.
-        let least = Heaps::hosts(layout, raise.have - fewest);
-        let missed = ((raise.have | EIGHTS) - least - (ONES & !(helped | helped >> 1))) & EIGHTS;
-        Entries { raise, direct, helped, harmless, follows, most, missed }
-    }
-
-    /// The ranks of which a card that may not be a head can go into such a heap.
-    #[inline]
-    fn enters(layout: &Layout, raise: &Raise) -> u64 {
-        let apart = (raise.have | EIGHTS) - Heaps::hosts(layout, raise.have);
-        // Ranks that have no host left; the heads each needs.
-        let full = (apart & EIGHTS) >> 3;
-        let needed = apart & (7 * full);
-        let room = layout.columns as i64 - sum(needed) as i64;
-        if room < -1 {
-            return 0;
-        }
-        let needs = ((needed + 7 * ONES) & EIGHTS) >> 3;
-        // One more card is a host of the rank before it.
-        let hosting = |ranks: u64| {
-            let before = if layout.rules.base_enters { ranks } else { ranks & !15 };
-            let around = if layout.rules.on_base { ranks >> (4 * (layout.ranks - 1)) & 1 } else { 0 };
-            before << 4 | around
-        };
-        let frees = hosting(needs);
-        let mut enters = match room {
-            -1 => frees & !full,
-            0 => frees | !full,
-            _ => ONES,
-        };
-        // The heads must be had: those needed now, with one more, with one less.
-        let owns = (raise.own | EIGHTS) - needed;
-        let lacks = (!owns & EIGHTS) >> 3;
-        // A card of the reserve may be one itself.
-        enters &= ONES;
-        enters = enters & (owns - full) >> 3 | (enters & (owns + ONES - full) >> 3) << 1;
-        if lacks != 0 {
-            let one_less = (!(owns + needs) & EIGHTS) >> 3;
-            enters &= if lacks & (lacks - 1) == 0 { 3 * hosting(lacks & !one_less) } else { 0 };
-        }
-        enters
-    }
-
-    /// All smallest ways to raise cards so that the ranks that want it can enter.
-    fn ways(&self, layout: &Layout, mut raise: Raise, entries: &Entries, suit: usize, ways: &mut Ways) {
-        let mut ends = true;
-        loop {
-            if ends {
-                // In this order none is smaller than one found before it; and what raises as much as one
-                // of those, or more, is not smallest, nor is anything that raises yet more.
-                let known = ways.found[..ways.count].iter().filter(|way| covers(way.0, raise.up));
-                let wanted = entries.helped & !known.fold(0, |ranks, way| ranks | way.1);
-                if wanted == 0 {
-                    return;
-                }
-                if suit < 3 {
-                    self.ways(layout, raise, entries, suit + 1, ways);
-                } else if ways.count < WAYS {
-                    let ranks = Heaps::enters(layout, &raise) & wanted;
-                    if ranks != 0 {
-                        ways.found[ways.count] = (raise.up, ranks);
-                        ways.count += 1;
-                        if ranks == wanted {
-                            return;
-                        }
-                    }
-                }
-            }
-            let last = raise.up_of(suit);
-            if last == entries.most[suit] {
-                return;
-            }
-            self.lift(&mut raise, suit);
-            ends = entries.missed >> (4 * last) & 15 != 0;
-        }
     }
 
     /// A card that left its pile goes into the heap, or up, after as few cards of the heap as will do.
