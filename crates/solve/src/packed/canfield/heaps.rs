@@ -23,6 +23,8 @@
 //! nothing is asked of the heap; that only makes the game easier still. Cards nobody can miss (see
 //! `Layout::is_safe_in_any_suit`) go up at once all the same, to have one position instead of two.
 //!
+//! What could not end, by a look at waste and reserve alone, is lost at once (see `unroll`).
+//!
 //! Every move here takes a card out of the talon, the reserve or the heap for good: there are no
 //! circles, and what was exhausted is lost for ever.
 
@@ -32,11 +34,13 @@ use super::position::{Build, Fill, TakeBack};
 use super::relaxed::Finding;
 use super::state::State;
 use super::talon::below;
+use super::unroll::Unroll;
 use crate::{Effort, Why};
 
 /// What has been found out about the heap game of one deal.
 pub(super) struct Heaps {
     memo: Memo,
+    unroll: Unroll,
     /// Cards that may be heads while the reserve lasts.
     heads: u64,
     redeal_bits: u32,
@@ -85,14 +89,14 @@ fn covers(first: u32, second: u32) -> bool {
 const WAYS: usize = 32;
 
 /// The lowest bit of every nibble; the two lowest; every other bit; the highest of every nibble.
-const ONES: u64 = 0x1111_1111_1111_1111;
+pub(super) const ONES: u64 = 0x1111_1111_1111_1111;
 const PAIRS: u64 = 3 * ONES;
 const EVEN: u64 = 5 * ONES;
-const EIGHTS: u64 = 8 * ONES;
+pub(super) const EIGHTS: u64 = 8 * ONES;
 
 /// How many cards of each rank, a nibble each.
 #[inline]
-fn counts(cards: u64) -> u64 {
+pub(super) fn counts(cards: u64) -> u64 {
     let pairs = cards - ((cards >> 1) & EVEN);
     (pairs & PAIRS) + ((pairs >> 2) & PAIRS)
 }
@@ -111,7 +115,7 @@ fn sum(nibbles: u64) -> u64 {
 
 impl Heaps {
     pub(super) fn new() -> Heaps {
-        Heaps { memo: Memo::new(), heads: 0, redeal_bits: 0 }
+        Heaps { memo: Memo::new(), unroll: Unroll::new(), heads: 0, redeal_bits: 0 }
     }
 
     /// Does this game say anything here, and has a position of it a short name?
@@ -125,8 +129,9 @@ impl Heaps {
     }
 
     /// Begins with another deal.
-    pub(super) fn clear(&mut self, start: &State, heads: u64) {
+    pub(super) fn clear(&mut self, layout: &Layout, start: &State, heads: u64) {
         self.memo.clear();
+        self.unroll.clear(layout, start, heads);
         self.heads = heads;
         self.redeal_bits = width(start.redeals);
     }
@@ -134,6 +139,7 @@ impl Heaps {
     /// Forgets what was found out, not the deal.
     pub(super) fn forget(&mut self) {
         self.memo.clear();
+        self.unroll.forget();
     }
 
     pub(super) fn states(&self) -> u64 {
@@ -141,7 +147,7 @@ impl Heaps {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.memo.next_bytes()
+        self.memo.next_bytes() + self.unroll.bytes()
     }
 
     /// Is the position, with these cards in the columns, lost even in the easier game? Asks for no
@@ -334,6 +340,9 @@ impl Heaps {
             Some(true) => return Ok(Finding::Won),
             Some(false) => return Ok(Finding::Lost),
             None => {}
+        }
+        if !self.unroll.can_end(layout, heap.stock, heap.cut, heap.reserve, &heap.up) {
+            return Ok(Finding::Lost);
         }
         if *left == 0 {
             return Ok(Finding::Open);

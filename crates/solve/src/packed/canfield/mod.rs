@@ -29,6 +29,7 @@ mod settle;
 mod state;
 mod table;
 mod talon;
+mod unroll;
 
 pub use choices::choices;
 pub use pack::pack;
@@ -117,7 +118,7 @@ impl Solver {
         effort: &mut Effort,
     ) -> Result<Option<Vec<rules::Move>>, Why> {
         let start = ground.start(position);
-        self.heaps.clear(&start, ground.heads(&start));
+        self.heaps.clear(&ground.layout, &start, ground.heads(&start));
         let mut steps: Vec<Step> = Vec::new();
         let mut piles = Piles::new(position);
         let use_relaxed = ground.prunings.relaxed && !ground.pool_chains_wrap(&start);

@@ -63,7 +63,7 @@ pub(super) enum Ended {
 
 /// The positions that asking the heap game about one position may cost: what it does not answer is
 /// not lost, for what it found out is kept and the next questions are much the same.
-const HEAPS_ALLOWED: u64 = 200;
+const HEAPS_ALLOWED: u64 = 5;
 
 /// The bits kept besides the name: the first layer in which the position was met, plus one.
 const KEPT: u32 = 20;

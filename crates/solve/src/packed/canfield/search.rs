@@ -88,6 +88,13 @@ impl Search {
                 Err(why) => return Err(why),
             }
         }
+        if let Some(heaps) = easier.heaps.as_deref_mut() {
+            let mut first = start;
+            ground.settle(&mut first, &mut ());
+            if heaps.refutes(&ground.layout, &first, ground.tableau(&first), HEAPS_ALLOWED_FIRST, effort)? {
+                return Ok(false);
+            }
+        }
         let mut order = None;
         let mut beams = ground.wanders().then(|| Beams::new(effort));
         let mut pass = Pass::applies(&ground.layout).then(|| (Pass::new(), FIRST_WIDTH));
@@ -285,7 +292,9 @@ const FIRST_ATTEMPT: u64 = 30_000;
 const FIRST_WIDTH: usize = 400;
 
 /// The positions that asking the heap game about one position may cost.
-const HEAPS_ALLOWED: u64 = 20_000;
+const HEAPS_ALLOWED: u64 = 100;
+/// The same for the first position of all.
+const HEAPS_ALLOWED_FIRST: u64 = 2_000;
 
 /// The beams so far.
 struct Beams {
