@@ -20,17 +20,18 @@ use super::promise::{promise, second_promise};
 use super::state::{Ground, State};
 use super::table::Table;
 use crate::{Effort, Why};
-use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// The positions looked at and those waiting.
 pub(super) struct Rounds {
     nodes: Vec<Node>,
+    /// All that ever waited, and which of them were taken, a bit each.
+    made: Vec<Made>,
+    taken: Vec<u64>,
     layers: Vec<Layer>,
     seen: Table,
     plays: Vec<Play>,
-    /// How many positions were made, to tell equals apart.
-    made: u32,
     /// What the heap game was asked, what it cost, and of the questions asked in earnest how many it
     /// refuted, less those it did not.
     asked: u64,
@@ -46,13 +47,22 @@ struct Node {
     play: Play,
 }
 
+/// A position that waits: the move that leads to it, what it looks like, and how much is hoped of it.
+#[derive(Copy, Clone)]
+struct Made {
+    play: Play,
+    look: u64,
+    parent: u32,
+    promise: i32,
+}
+
 /// The positions that wait with as many cards undrawn.
 #[derive(Default)]
 struct Layer {
     /// By the first promise, by the second, and those that look like one taken.
-    waiting: [BinaryHeap<Open>; 3],
+    waiting: [BinaryHeap<Place>; 3],
     /// What the positions taken look like.
-    looks: HashSet<u64>,
+    looks: HashSet<u64, BuildHasherDefault<Mixed>>,
 }
 
 const FIRST: usize = 0;
@@ -63,20 +73,42 @@ const TURNS: [usize; 4] = [FIRST, ALIKE, SECOND, ALIKE];
 
 impl Layer {
     /// The next position, from this queue or else from another, and from which.
-    fn pop(&mut self, queue: usize) -> Option<(usize, Open)> {
+    fn pop(&mut self, queue: usize) -> Option<(usize, usize)> {
         let queues = [queue, FIRST, SECOND, ALIKE];
-        queues.into_iter().find_map(|queue| self.waiting[queue].pop().map(|open| (queue, open)))
+        queues.into_iter().find_map(|queue| self.waiting[queue].pop().map(|place| (queue, place.number())))
     }
 }
 
-/// A position not made yet: the move that leads to it, and how much is hoped of it. Of equals the
-/// one met first comes first.
+/// A place in a queue: a promise and the number of the position. Of equals the one met first comes first.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Open {
-    promise: i32,
-    order: Reverse<u32>,
-    parent: u32,
-    play: u64,
+struct Place(u64);
+
+impl Place {
+    fn new(promise: i32, number: usize) -> Place {
+        Place(u64::from(promise as u32 ^ 1 << 31) << 32 | u64::from(!(number as u32)))
+    }
+
+    fn number(self) -> usize {
+        !(self.0 as u32) as usize
+    }
+}
+
+/// For numbers that are mixed already.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only numbers are hashed");
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
 }
 
 /// The positions all rounds together may cost, those of the heap game among them. What they have not
@@ -97,20 +129,19 @@ const IN_EARNEST: u64 = 16;
 /// The same for the first position of all.
 const HEAPS_ALLOWED_FIRST: u64 = 500_000;
 
-/// The bits kept besides the name: the first layer in which the position was met, plus one, and whether
-/// it was taken from a queue.
+/// The bits kept besides the name: the first layer in which the position was met, plus one.
 const KEPT: u32 = 20;
-const LAYER: u128 = (1 << (KEPT - 1)) - 1;
-const TAKEN: u128 = 1 << (KEPT - 1);
+const LAYER: u128 = (1 << KEPT) - 1;
 
 impl Rounds {
     pub(super) fn new() -> Rounds {
         Rounds {
             nodes: Vec::new(),
+            made: Vec::new(),
+            taken: Vec::new(),
             layers: Vec::new(),
             seen: Table::new(KEPT),
             plays: Vec::new(),
-            made: 0,
             asked: 0,
             heap_nodes: 0,
             gain: 0,
@@ -175,30 +206,34 @@ impl Rounds {
     ) -> Result<Option<usize>, Why> {
         loop {
             let layer = &mut self.layers[at];
-            let Some((queue, open)) = layer.pop(queue) else { return Ok(None) };
-            let mut state = self.nodes[open.parent as usize].state;
-            let play = Play::from_bits(open.play);
-            ground.play(&mut state, play, &mut ());
-            let entry = self.seen.entry(ground.name(&state) << KEPT).1;
-            if *entry & LAYER != at as u128 + 1 || queue != ALIKE && *entry & TAKEN != 0 {
-                // Met meanwhile with more cards undrawn, or taken from another queue.
-                continue;
-            }
-            *entry |= TAKEN;
+            let Some((queue, number)) = layer.pop(queue) else { return Ok(None) };
+            let Made { play, look, parent, promise } = self.made[number];
             if queue != ALIKE {
-                let mut lifted = Lifted::of(&state);
-                ground.lift_all(&mut lifted);
-                if !layer.looks.insert(look(ground, &state, &lifted)) {
-                    layer.waiting[ALIKE].push(Open { promise: promise(ground, &state, &lifted), ..open });
+                let (taken, bit) = (&mut self.taken[number / 64], 1 << (number % 64));
+                if *taken & bit != 0 {
+                    // From the other queue.
+                    continue;
+                }
+                *taken |= bit;
+                if layer.looks.contains(&look) {
+                    layer.waiting[ALIKE].push(Place::new(promise, number));
                     continue;
                 }
             }
+            let mut state = self.nodes[parent as usize].state;
+            ground.play(&mut state, play, &mut ());
+            let entry = *self.seen.entry(ground.name(&state) << KEPT).1;
+            if entry & LAYER != at as u128 + 1 {
+                // Met meanwhile with more cards undrawn.
+                continue;
+            }
+            layer.looks.insert(look);
             if let Some(heaps) = &mut heaps
                 && self.refutes(ground, heaps, &state, effort)?
             {
                 continue;
             }
-            self.nodes.push(Node { state, parent: open.parent, play });
+            self.nodes.push(Node { state, parent, play });
             return Ok(Some(self.nodes.len() - 1));
         }
     }
@@ -248,15 +283,19 @@ impl Rounds {
             let at = layer(&child);
             let entry = self.seen.entry(ground.name(&child) << KEPT).1;
             if *entry & LAYER < at as u128 + 1 {
-                *entry = *entry & !(LAYER | TAKEN) | (at as u128 + 1);
+                *entry = *entry & !LAYER | (at as u128 + 1);
                 let mut lifted = Lifted::of(&child);
                 ground.lift_all(&mut lifted);
-                let order = Reverse(self.made);
-                self.made += 1;
-                let open = |promise| Open { promise, order, parent: number as u32, play: play.bits() };
+                let made = self.made.len();
+                if made.is_multiple_of(64) {
+                    self.taken.push(0);
+                }
+                let look = look(ground, &child, &lifted);
+                let promise = promise(ground, &child, &lifted);
                 let waiting = &mut self.layers[at].waiting;
-                waiting[FIRST].push(open(promise(ground, &child, &lifted)));
-                waiting[SECOND].push(open(second_promise(ground, &child, &lifted)));
+                waiting[FIRST].push(Place::new(promise, made));
+                waiting[SECOND].push(Place::new(second_promise(ground, &child, &lifted), made));
+                self.made.push(Made { play, look, parent: number as u32, promise });
             }
         }
         Ok(false)
@@ -264,15 +303,15 @@ impl Rounds {
 
     fn check_memory(&self, ground: &Ground, heaps: Option<&mut Heaps>, effort: &Effort) -> Result<(), Why> {
         // A list that grows is there twice for a while.
-        let nodes = self.nodes.capacity() + self.nodes.capacity() / 2;
+        let twice = |bytes: usize| bytes + bytes / 2;
+        let lists = twice(self.nodes.capacity() * size_of::<Node>())
+            + twice(self.made.capacity() * size_of::<Made>())
+            + self.taken.capacity() * size_of::<u64>();
         let waiting = self.layers.iter().map(|layer| {
-            layer.waiting.iter().map(BinaryHeap::capacity).sum::<usize>() * size_of::<Open>()
+            layer.waiting.iter().map(BinaryHeap::capacity).sum::<usize>() * size_of::<Place>()
                 + layer.looks.capacity() * 2 * size_of::<u64>()
         });
-        let own = self.seen.next_bytes()
-            + nodes * size_of::<Node>()
-            + waiting.sum::<usize>()
-            + ground.columns.bytes();
+        let own = self.seen.next_bytes() + lists + waiting.sum::<usize>() + ground.columns.bytes();
         if let Some(heaps) = heaps
             && own + heaps.bytes() > effort.limits.memory
         {
