@@ -22,6 +22,7 @@ use super::table::Table;
 use crate::{Effort, Why};
 use std::collections::{BinaryHeap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
+use std::hint::black_box;
 
 /// The positions looked at and those waiting.
 pub(super) struct Rounds {
@@ -32,6 +33,7 @@ pub(super) struct Rounds {
     layers: Vec<Layer>,
     seen: Table,
     plays: Vec<Play>,
+    children: Vec<Child>,
     /// What the heap game was asked, what it cost, and of the questions asked in earnest how many it
     /// refuted, less those it did not.
     asked: u64,
@@ -45,6 +47,13 @@ struct Node {
     state: State,
     parent: u32,
     play: Play,
+}
+
+/// A position just made and its name in the table.
+struct Child {
+    state: State,
+    play: Play,
+    name: u128,
 }
 
 /// A position that waits: the move that leads to it, what it looks like, and how much is hoped of it.
@@ -142,6 +151,7 @@ impl Rounds {
             layers: Vec::new(),
             seen: Table::new(KEPT),
             plays: Vec::new(),
+            children: Vec::new(),
             asked: 0,
             heap_nodes: 0,
             gain: 0,
@@ -275,13 +285,17 @@ impl Rounds {
         }
         self.plays.clear();
         ground.late_moves(&state, &mut self.plays);
-        for at in 0..self.plays.len() {
-            let play = self.plays[at];
+        self.children.clear();
+        for &play in &self.plays {
             effort.node()?;
             let mut child = state;
             ground.play(&mut child, play, &mut ());
+            self.children.push(Child { state: child, play, name: ground.name(&child) << KEPT });
+        }
+        black_box(self.children.iter().fold(0, |sum, child| sum ^ self.seen.glance(child.name)));
+        for &Child { state: child, play, name } in &self.children {
             let at = layer(&child);
-            let entry = self.seen.entry(ground.name(&child) << KEPT).1;
+            let entry = self.seen.entry(name).1;
             if *entry & LAYER < at as u128 + 1 {
                 *entry = *entry & !LAYER | (at as u128 + 1);
                 let mut lifted = Lifted::of(&child);
