@@ -10,6 +10,9 @@
 //! [`look`]) the first is taken when its turn comes, the others wait in a queue of their own that has
 //! every other round. The rounds between take by two promises in turn: a win that the one puts far
 //! down the other may find soon.
+//!
+//! Between the rounds the game of ranks without suits (see `shapes`) is searched as long: it has far fewer
+//! positions, and where it is lost the deal is.
 
 use super::columns::NONE;
 use super::heaps::Heaps;
@@ -17,6 +20,7 @@ use super::late::Lifted;
 use super::moves::{Kind, Play};
 use super::pass::{Ended, layer};
 use super::promise::{promise, second_promise};
+use super::shapes::{Shapes, Standing};
 use super::state::{Ground, State};
 use super::table::Table;
 use crate::{Effort, Why};
@@ -34,11 +38,16 @@ pub(super) struct Rounds {
     seen: Table,
     plays: Vec<Play>,
     children: Vec<Child>,
-    /// What the heap game was asked, what it cost, and of the questions asked in earnest how many it
-    /// refuted, less those it did not.
+    /// What the heap game was asked, what it cost, and how much more it refuted than not, as far as the
+    /// questions asked in earnest tell.
     asked: u64,
     heap_nodes: u64,
     gain: i64,
+    /// The game of ranks without suits, while it may still refute; which turn it is, and what all
+    /// turns took.
+    shapes: Option<Shapes>,
+    turn: usize,
+    spent: u64,
     /// The most cards on the foundations in any position met.
     pub(super) most_up: u8,
 }
@@ -120,9 +129,10 @@ impl Hasher for Mixed {
     }
 }
 
-/// The positions all rounds together may cost, those of the heap game among them. What they have not
-/// won by then they seldom win, and other searches may.
-const ALLOWED: u64 = 3_000_000;
+/// The positions of the rounds after which the game of ranks without suits has as many: most deals are won
+/// by then. In small decks (the tests') it may have so many before.
+const SHAPES_FROM: u64 = 200_000;
+const SHAPES_SMALL: u64 = 10_000;
 
 /// The positions of a layer that one round takes.
 const ROUND: usize = 50;
@@ -155,41 +165,40 @@ impl Rounds {
             asked: 0,
             heap_nodes: 0,
             gain: 0,
+            shapes: None,
+            turn: 0,
+            spent: 0,
             most_up: 0,
         }
     }
 
-    /// The moves of a win, or that there is none, or that it took too long.
+    /// The moves of a win, or that there is none, or that it took more than the positions allowed (those
+    /// of the easier games among them). Then it can be gone on with.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
         start: State,
         mut heaps: Option<&mut Heaps>,
+        allowed: u64,
         effort: &mut Effort,
     ) -> Result<Ended, Why> {
-        let end_of_all = effort.progress.nodes + ALLOWED;
-        let mut state = start;
-        ground.settle(&mut state, &mut ());
-        let first = layer(&state);
-        self.layers.resize_with(first + 1, Layer::default);
-        self.nodes.push(Node { state, parent: 0, play: Play::NONE });
-        if let Some(heaps) = heaps.as_deref_mut()
-            && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED_FIRST, effort)?
+        let end = effort.progress.nodes + allowed;
+        if self.nodes.is_empty()
+            && let Some(ended) = self.begin(ground, start, heaps.as_deref_mut(), effort)?
         {
-            return Ok(Ended::Lost);
+            return Ok(ended);
         }
-        if self.expand(ground, 0, effort)? {
-            return Ok(Ended::Won(self.path(ground, 0)));
-        }
-        for queue in TURNS.into_iter().cycle() {
-            let before = self.nodes.len();
-            for at in (0..=first).rev() {
+        loop {
+            let (before, nodes_before) = (self.nodes.len(), effort.progress.nodes);
+            let queue = TURNS[self.turn % TURNS.len()];
+            self.turn += 1;
+            for at in (0..self.layers.len()).rev() {
                 let end = self.nodes.len() + ROUND;
                 while self.nodes.len() < end {
                     let Some(number) = self.take(ground, at, queue, heaps.as_deref_mut(), effort)? else {
                         break;
                     };
-                    if self.expand(ground, number, effort)? {
+                    if self.expand(ground, number, heaps.as_deref_mut(), effort)? {
                         return Ok(Ended::Won(self.path(ground, number)));
                     }
                 }
@@ -198,11 +207,49 @@ impl Rounds {
             if self.nodes.len() == before {
                 return Ok(Ended::Lost);
             }
-            if effort.progress.nodes > end_of_all {
+            let spent = effort.progress.nodes - nodes_before;
+            self.spent += spent;
+            if self.spent > SHAPES_FROM
+                && let Some(shapes) = &mut self.shapes
+            {
+                match shapes.go_on(&ground.layout, spent, heaps.as_deref_mut(), effort)? {
+                    Standing::Lost => return Ok(Ended::Lost),
+                    Standing::Won => self.shapes = None,
+                    Standing::Open => {}
+                }
+            }
+            if effort.progress.nodes > end {
                 return Ok(Ended::Cut);
             }
         }
-        unreachable!("the turns go on for ever")
+    }
+
+    /// Looks at the first position: is that all?
+    fn begin(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        mut heaps: Option<&mut Heaps>,
+        effort: &mut Effort,
+    ) -> Result<Option<Ended>, Why> {
+        let mut state = start;
+        ground.settle(&mut state, &mut ());
+        self.layers.resize_with(layer(&state) + 1, Layer::default);
+        self.nodes.push(Node { state, parent: 0, play: Play::NONE });
+        if let Some(heaps) = heaps.as_deref_mut()
+            && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED_FIRST, effort)?
+        {
+            return Ok(Some(Ended::Lost));
+        }
+        self.shapes = Shapes::new(ground, &state);
+        if let Some(shapes) = &mut self.shapes
+            && ground.layout.ranks < 13
+            && shapes.go_on(&ground.layout, SHAPES_SMALL, heaps.as_deref_mut(), effort)? == Standing::Lost
+        {
+            return Ok(Some(Ended::Lost));
+        }
+        let won = self.expand(ground, 0, heaps, effort)?;
+        Ok(won.then(|| Ended::Won(self.path(ground, 0))))
     }
 
     /// Takes the next position of a layer.
@@ -267,13 +314,19 @@ impl Rounds {
         let lost = heaps.refutes(&ground.layout, state, ground.tableau(state), allowed, effort)?;
         self.heap_nodes += effort.progress.nodes - before;
         if in_earnest {
-            self.gain += if lost { 1 } else { -1 };
+            self.gain += if lost { IN_EARNEST as i64 } else { -(IN_EARNEST as i64) };
         }
         Ok(lost)
     }
 
     /// Puts all children of a position into their layers; is it won?
-    fn expand(&mut self, ground: &mut Ground, number: usize, effort: &mut Effort) -> Result<bool, Why> {
+    fn expand(
+        &mut self,
+        ground: &mut Ground,
+        number: usize,
+        mut heaps: Option<&mut Heaps>,
+        effort: &mut Effort,
+    ) -> Result<bool, Why> {
         let state = self.nodes[number].state;
         self.most_up = self.most_up.max(ground.cards_up(&state));
         if state.reserve == 0 && state.stock == 0 {
@@ -298,6 +351,14 @@ impl Rounds {
             let entry = self.seen.entry(name).1;
             if *entry & LAYER < at as u128 + 1 {
                 *entry = *entry & !LAYER | (at as u128 + 1);
+                if self.gain > 0
+                    && let Some(heaps) = heaps.as_deref_mut()
+                    && heaps.refutes(&ground.layout, &child, ground.tableau(&child), 0, effort)?
+                {
+                    // Known to be lost: it need not even wait.
+                    self.gain += 1;
+                    continue;
+                }
                 let mut lifted = Lifted::of(&child);
                 ground.lift_all(&mut lifted);
                 let made = self.made.len();
@@ -315,7 +376,8 @@ impl Rounds {
         Ok(false)
     }
 
-    fn check_memory(&self, ground: &Ground, heaps: Option<&mut Heaps>, effort: &Effort) -> Result<(), Why> {
+    /// What all this takes, at most, while it grows.
+    pub(super) fn bytes(&self) -> usize {
         // A list that grows is there twice for a while.
         let twice = |bytes: usize| bytes + bytes / 2;
         let lists = twice(self.nodes.capacity() * size_of::<Node>())
@@ -325,7 +387,20 @@ impl Rounds {
             layer.waiting.iter().map(BinaryHeap::capacity).sum::<usize>() * size_of::<Place>()
                 + layer.looks.capacity() * 2 * size_of::<u64>()
         });
-        let own = self.seen.next_bytes() + lists + waiting.sum::<usize>() + ground.columns.bytes();
+        let shapes = self.shapes.as_ref().map_or(0, Shapes::bytes);
+        self.seen.next_bytes() + lists + waiting.sum::<usize>() + shapes
+    }
+
+    fn check_memory(
+        &mut self,
+        ground: &Ground,
+        heaps: Option<&mut Heaps>,
+        effort: &Effort,
+    ) -> Result<(), Why> {
+        if self.bytes() > effort.limits.memory / 2 {
+            self.shapes = None;
+        }
+        let own = self.bytes() + ground.columns.bytes();
         if let Some(heaps) = heaps
             && own + heaps.bytes() > effort.limits.memory
         {
