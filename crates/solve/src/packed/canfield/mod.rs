@@ -2,7 +2,7 @@
 //!
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
 //! `columns` and `talon` number the piles, `state` is the compact position and `settle` its normal
-//! form, `moves`, `chains` and `late` the moves, `relaxed` and `heaps` the easier games that refute,
+//! form, `moves`, `chains` and `late` the moves, `relaxed`, `heaps` and `shapes` the easier games that refute,
 //! `rings` what prunings must look out for, `search` the search, `beam`, `pass` and `rounds` searches by
 //! `promise` for where it wanders, `table` and `memo` their memory, `line` turns what was found into
 //! plain moves, `choices` tells a player what there is to decide, `pack` reads a `rules::Table`.
@@ -26,6 +26,7 @@ mod rings;
 mod rounds;
 mod search;
 mod settle;
+mod shapes;
 mod state;
 mod table;
 mod talon;

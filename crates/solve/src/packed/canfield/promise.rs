@@ -163,9 +163,10 @@ fn up_without_building(ground: &Ground, state: &State, lifted: &Lifted) -> i32 {
     let mut lifted = *lifted;
     let (mut stock, mut cut, mut reserve) = (state.stock, state.cut, usize::from(state.reserve));
     loop {
-        let before = lifted.up;
+        let mut raised = false;
         while reserve > 0 && lifted.put_up(layout.reserve[reserve - 1]) {
             reserve -= 1;
+            raised = true;
         }
         loop {
             let waste = stock & below(cut);
@@ -177,8 +178,9 @@ fn up_without_building(ground: &Ground, state: &State, lifted: &Lifted) -> i32 {
                 break;
             }
             stock ^= 1 << bit;
+            raised = true;
         }
-        if lifted.up != before {
+        if raised {
             ground.lift_all(&mut lifted);
             continue;
         }

@@ -10,6 +10,9 @@
 //! [`look`]) the first is taken when its turn comes, the others wait in a queue of their own that has
 //! every other round. The rounds between take by two promises in turn: a win that the one puts far
 //! down the other may find soon.
+//!
+//! Between the rounds the game of ranks without suits (see `shapes`) is searched as long: it has far fewer
+//! positions, and where it is lost the deal is.
 
 use super::columns::NONE;
 use super::heaps::Heaps;
@@ -17,25 +20,34 @@ use super::late::Lifted;
 use super::moves::{Kind, Play};
 use super::pass::{Ended, layer};
 use super::promise::{promise, second_promise};
+use super::shapes::{Shapes, Standing};
 use super::state::{Ground, State};
 use super::table::Table;
 use crate::{Effort, Why};
-use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
+use std::hint::black_box;
 
 /// The positions looked at and those waiting.
 pub(super) struct Rounds {
     nodes: Vec<Node>,
+    /// All that ever waited, and which of them were taken, a bit each.
+    made: Vec<Made>,
+    taken: Vec<u64>,
     layers: Vec<Layer>,
     seen: Table,
     plays: Vec<Play>,
-    /// How many positions were made, to tell equals apart.
-    made: u32,
-    /// What the heap game was asked, what it cost, and of the questions asked in earnest how many it
-    /// refuted, less those it did not.
+    children: Vec<Child>,
+    /// What the heap game was asked, what it cost, and how much more it refuted than not, as far as the
+    /// questions asked in earnest tell.
     asked: u64,
     heap_nodes: u64,
     gain: i64,
+    /// The game of ranks without suits, while it may still refute; which turn it is, and what all
+    /// turns took.
+    shapes: Option<Shapes>,
+    turn: usize,
+    spent: u64,
     /// The most cards on the foundations in any position met.
     pub(super) most_up: u8,
 }
@@ -46,13 +58,29 @@ struct Node {
     play: Play,
 }
 
+/// A position just made and its name in the table.
+struct Child {
+    state: State,
+    play: Play,
+    name: u128,
+}
+
+/// A position that waits: the move that leads to it, what it looks like, and how much is hoped of it.
+#[derive(Copy, Clone)]
+struct Made {
+    play: Play,
+    look: u64,
+    parent: u32,
+    promise: i32,
+}
+
 /// The positions that wait with as many cards undrawn.
 #[derive(Default)]
 struct Layer {
     /// By the first promise, by the second, and those that look like one taken.
-    waiting: [BinaryHeap<Open>; 3],
+    waiting: [BinaryHeap<Place>; 3],
     /// What the positions taken look like.
-    looks: HashSet<u64>,
+    looks: HashSet<u64, BuildHasherDefault<Mixed>>,
 }
 
 const FIRST: usize = 0;
@@ -63,25 +91,48 @@ const TURNS: [usize; 4] = [FIRST, ALIKE, SECOND, ALIKE];
 
 impl Layer {
     /// The next position, from this queue or else from another, and from which.
-    fn pop(&mut self, queue: usize) -> Option<(usize, Open)> {
+    fn pop(&mut self, queue: usize) -> Option<(usize, usize)> {
         let queues = [queue, FIRST, SECOND, ALIKE];
-        queues.into_iter().find_map(|queue| self.waiting[queue].pop().map(|open| (queue, open)))
+        queues.into_iter().find_map(|queue| self.waiting[queue].pop().map(|place| (queue, place.number())))
     }
 }
 
-/// A position not made yet: the move that leads to it, and how much is hoped of it. Of equals the
-/// one met first comes first.
+/// A place in a queue: a promise and the number of the position. Of equals the one met first comes first.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Open {
-    promise: i32,
-    order: Reverse<u32>,
-    parent: u32,
-    play: u64,
+struct Place(u64);
+
+impl Place {
+    fn new(promise: i32, number: usize) -> Place {
+        Place(u64::from(promise as u32 ^ 1 << 31) << 32 | u64::from(!(number as u32)))
+    }
+
+    fn number(self) -> usize {
+        !(self.0 as u32) as usize
+    }
 }
 
-/// The positions all rounds together may cost, those of the heap game among them. What they have not
-/// won by then they seldom win, and other searches may.
-const ALLOWED: u64 = 3_000_000;
+/// For numbers that are mixed already.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("only numbers are hashed");
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
+    }
+}
+
+/// The positions of the rounds after which the game of ranks without suits has as many: most deals are won
+/// by then. In small decks (the tests') it may have so many before.
+const SHAPES_FROM: u64 = 200_000;
+const SHAPES_SMALL: u64 = 10_000;
 
 /// The positions of a layer that one round takes.
 const ROUND: usize = 50;
@@ -97,58 +148,57 @@ const IN_EARNEST: u64 = 16;
 /// The same for the first position of all.
 const HEAPS_ALLOWED_FIRST: u64 = 500_000;
 
-/// The bits kept besides the name: the first layer in which the position was met, plus one, and whether
-/// it was taken from a queue.
+/// The bits kept besides the name: the first layer in which the position was met, plus one.
 const KEPT: u32 = 20;
-const LAYER: u128 = (1 << (KEPT - 1)) - 1;
-const TAKEN: u128 = 1 << (KEPT - 1);
+const LAYER: u128 = (1 << KEPT) - 1;
 
 impl Rounds {
     pub(super) fn new() -> Rounds {
         Rounds {
             nodes: Vec::new(),
+            made: Vec::new(),
+            taken: Vec::new(),
             layers: Vec::new(),
             seen: Table::new(KEPT),
             plays: Vec::new(),
-            made: 0,
+            children: Vec::new(),
             asked: 0,
             heap_nodes: 0,
             gain: 0,
+            shapes: None,
+            turn: 0,
+            spent: 0,
             most_up: 0,
         }
     }
 
-    /// The moves of a win, or that there is none, or that it took too long.
+    /// The moves of a win, or that there is none, or that it took more than the positions allowed (those
+    /// of the easier games among them). Then it can be gone on with.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
         start: State,
         mut heaps: Option<&mut Heaps>,
+        allowed: u64,
         effort: &mut Effort,
     ) -> Result<Ended, Why> {
-        let end_of_all = effort.progress.nodes + ALLOWED;
-        let mut state = start;
-        ground.settle(&mut state, &mut ());
-        let first = layer(&state);
-        self.layers.resize_with(first + 1, Layer::default);
-        self.nodes.push(Node { state, parent: 0, play: Play::NONE });
-        if let Some(heaps) = heaps.as_deref_mut()
-            && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED_FIRST, effort)?
+        let end = effort.progress.nodes + allowed;
+        if self.nodes.is_empty()
+            && let Some(ended) = self.begin(ground, start, heaps.as_deref_mut(), effort)?
         {
-            return Ok(Ended::Lost);
+            return Ok(ended);
         }
-        if self.expand(ground, 0, effort)? {
-            return Ok(Ended::Won(self.path(ground, 0)));
-        }
-        for queue in TURNS.into_iter().cycle() {
-            let before = self.nodes.len();
-            for at in (0..=first).rev() {
+        loop {
+            let (before, nodes_before) = (self.nodes.len(), effort.progress.nodes);
+            let queue = TURNS[self.turn % TURNS.len()];
+            self.turn += 1;
+            for at in (0..self.layers.len()).rev() {
                 let end = self.nodes.len() + ROUND;
                 while self.nodes.len() < end {
                     let Some(number) = self.take(ground, at, queue, heaps.as_deref_mut(), effort)? else {
                         break;
                     };
-                    if self.expand(ground, number, effort)? {
+                    if self.expand(ground, number, heaps.as_deref_mut(), effort)? {
                         return Ok(Ended::Won(self.path(ground, number)));
                     }
                 }
@@ -157,11 +207,49 @@ impl Rounds {
             if self.nodes.len() == before {
                 return Ok(Ended::Lost);
             }
-            if effort.progress.nodes > end_of_all {
+            let spent = effort.progress.nodes - nodes_before;
+            self.spent += spent;
+            if self.spent > SHAPES_FROM
+                && let Some(shapes) = &mut self.shapes
+            {
+                match shapes.go_on(&ground.layout, spent, heaps.as_deref_mut(), effort)? {
+                    Standing::Lost => return Ok(Ended::Lost),
+                    Standing::Won => self.shapes = None,
+                    Standing::Open => {}
+                }
+            }
+            if effort.progress.nodes > end {
                 return Ok(Ended::Cut);
             }
         }
-        unreachable!("the turns go on for ever")
+    }
+
+    /// Looks at the first position: is that all?
+    fn begin(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        mut heaps: Option<&mut Heaps>,
+        effort: &mut Effort,
+    ) -> Result<Option<Ended>, Why> {
+        let mut state = start;
+        ground.settle(&mut state, &mut ());
+        self.layers.resize_with(layer(&state) + 1, Layer::default);
+        self.nodes.push(Node { state, parent: 0, play: Play::NONE });
+        if let Some(heaps) = heaps.as_deref_mut()
+            && heaps.refutes(&ground.layout, &state, ground.tableau(&state), HEAPS_ALLOWED_FIRST, effort)?
+        {
+            return Ok(Some(Ended::Lost));
+        }
+        self.shapes = Shapes::new(ground, &state);
+        if let Some(shapes) = &mut self.shapes
+            && ground.layout.ranks < 13
+            && shapes.go_on(&ground.layout, SHAPES_SMALL, heaps.as_deref_mut(), effort)? == Standing::Lost
+        {
+            return Ok(Some(Ended::Lost));
+        }
+        let won = self.expand(ground, 0, heaps, effort)?;
+        Ok(won.then(|| Ended::Won(self.path(ground, 0))))
     }
 
     /// Takes the next position of a layer.
@@ -175,30 +263,34 @@ impl Rounds {
     ) -> Result<Option<usize>, Why> {
         loop {
             let layer = &mut self.layers[at];
-            let Some((queue, open)) = layer.pop(queue) else { return Ok(None) };
-            let mut state = self.nodes[open.parent as usize].state;
-            let play = Play::from_bits(open.play);
-            ground.play(&mut state, play, &mut ());
-            let entry = self.seen.entry(ground.name(&state) << KEPT).1;
-            if *entry & LAYER != at as u128 + 1 || queue != ALIKE && *entry & TAKEN != 0 {
-                // Met meanwhile with more cards undrawn, or taken from another queue.
-                continue;
-            }
-            *entry |= TAKEN;
+            let Some((queue, number)) = layer.pop(queue) else { return Ok(None) };
+            let Made { play, look, parent, promise } = self.made[number];
             if queue != ALIKE {
-                let mut lifted = Lifted::of(&state);
-                ground.lift_all(&mut lifted);
-                if !layer.looks.insert(look(ground, &state, &lifted)) {
-                    layer.waiting[ALIKE].push(Open { promise: promise(ground, &state, &lifted), ..open });
+                let (taken, bit) = (&mut self.taken[number / 64], 1 << (number % 64));
+                if *taken & bit != 0 {
+                    // From the other queue.
+                    continue;
+                }
+                *taken |= bit;
+                if layer.looks.contains(&look) {
+                    layer.waiting[ALIKE].push(Place::new(promise, number));
                     continue;
                 }
             }
+            let mut state = self.nodes[parent as usize].state;
+            ground.play(&mut state, play, &mut ());
+            let entry = *self.seen.entry(ground.name(&state) << KEPT).1;
+            if entry & LAYER != at as u128 + 1 {
+                // Met meanwhile with more cards undrawn.
+                continue;
+            }
+            layer.looks.insert(look);
             if let Some(heaps) = &mut heaps
                 && self.refutes(ground, heaps, &state, effort)?
             {
                 continue;
             }
-            self.nodes.push(Node { state, parent: open.parent, play });
+            self.nodes.push(Node { state, parent, play });
             return Ok(Some(self.nodes.len() - 1));
         }
     }
@@ -222,13 +314,19 @@ impl Rounds {
         let lost = heaps.refutes(&ground.layout, state, ground.tableau(state), allowed, effort)?;
         self.heap_nodes += effort.progress.nodes - before;
         if in_earnest {
-            self.gain += if lost { 1 } else { -1 };
+            self.gain += if lost { IN_EARNEST as i64 } else { -(IN_EARNEST as i64) };
         }
         Ok(lost)
     }
 
     /// Puts all children of a position into their layers; is it won?
-    fn expand(&mut self, ground: &mut Ground, number: usize, effort: &mut Effort) -> Result<bool, Why> {
+    fn expand(
+        &mut self,
+        ground: &mut Ground,
+        number: usize,
+        mut heaps: Option<&mut Heaps>,
+        effort: &mut Effort,
+    ) -> Result<bool, Why> {
         let state = self.nodes[number].state;
         self.most_up = self.most_up.max(ground.cards_up(&state));
         if state.reserve == 0 && state.stock == 0 {
@@ -240,39 +338,69 @@ impl Rounds {
         }
         self.plays.clear();
         ground.late_moves(&state, &mut self.plays);
-        for at in 0..self.plays.len() {
-            let play = self.plays[at];
+        self.children.clear();
+        for &play in &self.plays {
             effort.node()?;
             let mut child = state;
             ground.play(&mut child, play, &mut ());
+            self.children.push(Child { state: child, play, name: ground.name(&child) << KEPT });
+        }
+        black_box(self.children.iter().fold(0, |sum, child| sum ^ self.seen.glance(child.name)));
+        for &Child { state: child, play, name } in &self.children {
             let at = layer(&child);
-            let entry = self.seen.entry(ground.name(&child) << KEPT).1;
+            let entry = self.seen.entry(name).1;
             if *entry & LAYER < at as u128 + 1 {
-                *entry = *entry & !(LAYER | TAKEN) | (at as u128 + 1);
+                *entry = *entry & !LAYER | (at as u128 + 1);
+                if self.gain > 0
+                    && let Some(heaps) = heaps.as_deref_mut()
+                    && heaps.refutes(&ground.layout, &child, ground.tableau(&child), 0, effort)?
+                {
+                    // Known to be lost: it need not even wait.
+                    self.gain += 1;
+                    continue;
+                }
                 let mut lifted = Lifted::of(&child);
                 ground.lift_all(&mut lifted);
-                let order = Reverse(self.made);
-                self.made += 1;
-                let open = |promise| Open { promise, order, parent: number as u32, play: play.bits() };
+                let made = self.made.len();
+                if made.is_multiple_of(64) {
+                    self.taken.push(0);
+                }
+                let look = look(ground, &child, &lifted);
+                let promise = promise(ground, &child, &lifted);
                 let waiting = &mut self.layers[at].waiting;
-                waiting[FIRST].push(open(promise(ground, &child, &lifted)));
-                waiting[SECOND].push(open(second_promise(ground, &child, &lifted)));
+                waiting[FIRST].push(Place::new(promise, made));
+                waiting[SECOND].push(Place::new(second_promise(ground, &child, &lifted), made));
+                self.made.push(Made { play, look, parent: number as u32, promise });
             }
         }
         Ok(false)
     }
 
-    fn check_memory(&self, ground: &Ground, heaps: Option<&mut Heaps>, effort: &Effort) -> Result<(), Why> {
+    /// What all this takes, at most, while it grows.
+    pub(super) fn bytes(&self) -> usize {
         // A list that grows is there twice for a while.
-        let nodes = self.nodes.capacity() + self.nodes.capacity() / 2;
+        let twice = |bytes: usize| bytes + bytes / 2;
+        let lists = twice(self.nodes.capacity() * size_of::<Node>())
+            + twice(self.made.capacity() * size_of::<Made>())
+            + self.taken.capacity() * size_of::<u64>();
         let waiting = self.layers.iter().map(|layer| {
-            layer.waiting.iter().map(BinaryHeap::capacity).sum::<usize>() * size_of::<Open>()
+            layer.waiting.iter().map(BinaryHeap::capacity).sum::<usize>() * size_of::<Place>()
                 + layer.looks.capacity() * 2 * size_of::<u64>()
         });
-        let own = self.seen.next_bytes()
-            + nodes * size_of::<Node>()
-            + waiting.sum::<usize>()
-            + ground.columns.bytes();
+        let shapes = self.shapes.as_ref().map_or(0, Shapes::bytes);
+        self.seen.next_bytes() + lists + waiting.sum::<usize>() + shapes
+    }
+
+    fn check_memory(
+        &mut self,
+        ground: &Ground,
+        heaps: Option<&mut Heaps>,
+        effort: &Effort,
+    ) -> Result<(), Why> {
+        if self.bytes() > effort.limits.memory / 2 {
+            self.shapes = None;
+        }
+        let own = self.bytes() + ground.columns.bytes();
         if let Some(heaps) = heaps
             && own + heaps.bytes() > effort.limits.memory
         {

@@ -65,7 +65,8 @@ impl Search {
     /// Depth-first, and begun again in another order when it gets nowhere: a win missed early costs
     /// a whole subtree. Each attempt may take twice the last one's positions, so that all together
     /// cost at most as much again as the one that exhausts; what the easier game refuted is kept.
-    /// Where passes are limited, beams along the stock, each wider than the last, go in between.
+    /// Where passes are limited, beams along the stock, each wider than the last, go in between, and in
+    /// some games rounds.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
@@ -73,22 +74,25 @@ impl Search {
         easier: &mut Easier,
         effort: &mut Effort,
     ) -> Result<bool, Why> {
-        if ground.is_late() {
-            let mut rounds = Rounds::new();
-            let line = rounds.run(ground, start, easier.heaps.as_deref_mut(), effort);
-            self.most_up = self.most_up.max(rounds.most_up);
-            match line {
-                Ok(Ended::Won(line)) => {
-                    self.keep(ground, start, &line);
-                    return Ok(true);
-                }
-                Ok(Ended::Lost) => return Ok(false),
-                // Depth-first needs less.
-                Ok(Ended::Cut) | Err(Why::Memory) => {}
-                Err(why) => return Err(why),
-            }
-        }
-        if let Some(heaps) = easier.heaps.as_deref_mut() {
+        let memory = effort.limits.memory;
+        let won = self.turns(ground, start, easier, effort);
+        effort.limits.memory = memory;
+        won
+    }
+
+    fn turns(
+        &mut self,
+        ground: &mut Ground,
+        start: State,
+        easier: &mut Easier,
+        effort: &mut Effort,
+    ) -> Result<bool, Why> {
+        let mut rounds = ground.is_late().then(Rounds::new);
+        let mut allowed = ROUNDS_FIRST;
+        let memory = effort.limits.memory;
+        if let Some(heaps) = easier.heaps.as_deref_mut()
+            && rounds.is_none()
+        {
             let mut first = start;
             ground.settle(&mut first, &mut ());
             if heaps.refutes(&ground.layout, &first, ground.tableau(&first), HEAPS_ALLOWED_FIRST, effort)? {
@@ -97,10 +101,31 @@ impl Search {
         }
         let mut order = None;
         let mut beams = ground.wanders().then(|| Beams::new(effort));
-        let mut pass = Pass::applies(&ground.layout).then(|| (Pass::new(), FIRST_WIDTH));
+        let mut pass = Pass::applies(&ground.layout).then_some(FIRST_WIDTH);
         let mut most = FIRST_ATTEMPT;
         loop {
-            if let Some((beam, width)) = &mut pass {
+            if let Some(search) = &mut rounds {
+                effort.limits.memory = memory;
+                let ended = search.run(ground, start, easier.heaps.as_deref_mut(), allowed, effort);
+                self.most_up = self.most_up.max(search.most_up);
+                match ended {
+                    Ok(Ended::Won(line)) => {
+                        self.keep(ground, start, &line);
+                        return Ok(true);
+                    }
+                    Ok(Ended::Lost) => return Ok(false),
+                    // They wait, and the others have what memory is left.
+                    Ok(Ended::Cut) if search.bytes() < memory / 2 => {
+                        effort.limits.memory = memory - search.bytes();
+                    }
+                    // Depth-first needs less.
+                    Ok(Ended::Cut) | Err(Why::Memory) => rounds = None,
+                    Err(why) => return Err(why),
+                }
+            }
+            let before = effort.progress.nodes;
+            if let Some(width) = &mut pass {
+                let mut beam = Pass::new();
                 let ended = beam.run(ground, start, *width, easier.heaps.as_deref_mut(), effort);
                 self.most_up = self.most_up.max(beam.most_up);
                 match ended {
@@ -126,6 +151,7 @@ impl Search {
                 return Ok(true);
             }
             most *= if pass.is_some() { 4 } else { 2 };
+            allowed = effort.progress.nodes - before;
             order.get_or_insert_with(|| Generator::new(0));
         }
     }
@@ -286,6 +312,9 @@ impl Search {
     }
 }
 
+/// The positions of the first rounds, those of the easier games among them. After that they and the other
+/// searches take turns: what one does not win soon another may.
+const ROUNDS_FIRST: u64 = 4_000_000;
 /// The positions the first attempt may meet.
 const FIRST_ATTEMPT: u64 = 30_000;
 /// The positions a layer of the first beam along the stock.
