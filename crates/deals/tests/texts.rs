@@ -102,15 +102,40 @@ fn a_known_deck_string() {
     // It is written for Klondike's columns: what it can be starts there, and Canfield is none of it.
     let games: Vec<&str> = read.games().iter().map(|rules| rules.name.as_str()).collect();
     assert_eq!((games[0], games.contains(&"canfield")), ("klondike", false), "{games:?}");
-    assert!(read.words().starts_with("a ShootMe deck string: klondike, or one of "), "{}", read.words());
+    assert!(
+        read.words().starts_with("a ShootMe deck string: klondike, or klondike-draw3, "),
+        "{}",
+        read.words()
+    );
 }
 
 #[test]
 fn two_games_are_both_named() {
-    let piles = Format::Piles.write(&Table::numbered(game("raglan"), 1).unwrap()).unwrap();
+    let words = |name: &str| {
+        let piles = Format::Piles.write(&Table::numbered(game(name), 1).unwrap()).unwrap();
+        import(piles.as_bytes()).unwrap().words()
+    };
+    assert_eq!(words("freecell"), "a position, one line a pile: freecell, or bakers-game, dealt alike");
+    // Its piles would do as the middle of another game, but it is the start of this one.
+    assert_eq!(words("raglan"), "a position, one line a pile: raglan");
+}
+
+#[test]
+fn a_line_of_cards_has_no_game() {
+    let line = |name: &str| Format::Cards.write(&Table::numbered(game(name), 1).unwrap()).unwrap();
+    let read = import(line("freecell").as_bytes()).unwrap();
+    assert!(!read.has_shape() && read.games().len() > 20);
+    let words = read.families();
+    assert!(words.starts_with("canfield, klondike, spiderette, freecell, yukon, "), "{words}");
+    assert!(words.ends_with(&format!(" or another of {} games", read.games().len())), "{words}");
+    assert!(read.words().contains("a line of cards, which can be canfield, klondike, "), "{}", read.words());
+    // Of a deck nobody else has there is no doubt.
+    let read = import(line("spider-1").as_bytes()).unwrap();
+    assert_eq!(read.words(), "a deal as a line of cards: spider-1");
+    // Piles have a shape; those dealt alike are named.
+    let piles = Format::Piles.write(&Table::numbered(game("klondike"), 1).unwrap()).unwrap();
     let words = import(piles.as_bytes()).unwrap().words();
-    assert!(words.contains(": raglan, or ") && words.ends_with(", dealt alike"), "{words}");
-    assert!(!words.contains("1 games"), "{words}");
+    assert!(words.contains(": klondike, or klondike-draw3, ") && words.ends_with(", dealt alike"), "{words}");
 }
 
 #[test]
@@ -125,11 +150,7 @@ fn boards_of_other_programs() {
     assert_eq!(opening(&table), Some(name.cards(game("freecell")).unwrap()));
     let names: Vec<&str> = read.games().iter().map(|rules| rules.name.as_str()).collect();
     assert_eq!(names[..2], ["freecell", "bakers-game"]);
-    assert!(
-        read.words().starts_with("PySolFC or fc-solve board text: freecell, or one of "),
-        "{}",
-        read.words()
-    );
+    assert_eq!(read.words(), "PySolFC or fc-solve board text: freecell, or bakers-game, dealt alike");
 
     // fc-solve's colons, tens, empty columns and half-built foundations.
     let board = "Foundations: H-J C-10 D-K S-Q\nFreecells: QH - KC\n: JC KH\n:\n: KS QC\n";

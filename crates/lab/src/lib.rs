@@ -20,7 +20,6 @@ mod summary;
 pub mod train;
 mod tune;
 mod winnability;
-mod words;
 
 pub use campaign::{Campaign, Deals, Seat, run, seed};
 pub use engine::{Done, Problem};
@@ -30,4 +29,3 @@ pub use results::{Rate, Results, SOLVER};
 pub use summary::{Pair, Summary, Tally, report};
 pub use tune::{Tuned, Tuning, tune};
 pub use winnability::{Winnability, tally, winnability};
-pub use words::plural;

@@ -3,7 +3,7 @@
 use crate::plot::{bars, lines};
 use crate::statistics::{mcnemar, mean, more_needed, wilson};
 use crate::summary::{Pair, Summary, Tally};
-use crate::words::plural;
+use rules::plural;
 use std::fmt::Write;
 
 /// The report as text.

@@ -4,6 +4,10 @@ use cards::Generator;
 use lab::train::{Exploring, Lesson, Recipe, Round, Sample, go_on, learn, play, train};
 use players::spider::{Hope, Nets, SIZE};
 use solve::packed::spider::Reach;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Nobody says stop.
+static GO: AtomicBool = AtomicBool::new(false);
 
 /// Sketches with a rule behind them: won when two numbers together exceed a third.
 fn samples(count: usize, seed: u64) -> Vec<Sample> {
@@ -22,7 +26,7 @@ fn samples(count: usize, seed: u64) -> Vec<Sample> {
 #[test]
 fn nets_learn_a_rule() {
     let lesson = Lesson { nets: 2, passes: 8, rate: 0.005, batch: 64, seed: 1 };
-    let (nets, losses) = learn(&samples(4000, 1), &Nets::default(), &lesson, 2);
+    let (nets, losses) = learn(&samples(4000, 1), &Nets::default(), &lesson, 2, &GO);
     assert_eq!(losses.len(), 2);
     let fresh = samples(500, 2);
     let right = fresh.iter().filter(|s| (nets.hope(&s.sketch).win > 0.5) == (s.target.win > 0.5)).count();
@@ -32,7 +36,7 @@ fn nets_learn_a_rule() {
     assert!(mean < 0.1, "{mean}");
     // Going on from nets starts where they were: a lesson of no length changes next to nothing.
     let still = Lesson { passes: 1, rate: 0.0, ..lesson };
-    let (same, _) = learn(&samples(300, 3), &nets, &still, 1);
+    let (same, _) = learn(&samples(300, 3), &nets, &still, 1, &GO);
     for sample in &fresh[..50] {
         assert!((same.hope(&sample.sketch).win - nets.hope(&sample.sketch).win).abs() < 1e-3);
     }
@@ -44,11 +48,11 @@ fn a_training_repeats_on_any_number_of_threads() {
     let rounds = vec![round, Round { lambda: 0.7, keep: 2, ..round }];
     let recipe = Recipe { suits: 2, nets: 2, seed: 5, rounds };
     let mut samples = Vec::new();
-    let once = train(&recipe, 1, |_, news, _| samples.push(news.samples));
-    let again = train(&recipe, 3, |_, _, _| {});
+    let once = train(&recipe, 1, &GO, |_, news, _| samples.push(news.samples));
+    let again = train(&recipe, 3, &GO, |_, _, _| {});
     assert_eq!(once, again);
     assert!(samples[1] > samples[0] && samples[0] > 50, "{samples:?}");
-    let other = train(&Recipe { seed: 6, ..recipe }, 2, |_, _, _| {});
+    let other = train(&Recipe { seed: 6, ..recipe }, 2, &GO, |_, _, _| {});
     assert_ne!(once, other);
 }
 
@@ -59,7 +63,7 @@ fn a_training_can_be_taken_up_again() {
     let recipe = Recipe { suits: 1, nets: 2, seed: 3, rounds: vec![round; 3] };
     let mut second = Nets::default();
     let mut heard = 0;
-    let whole = train(&recipe, 2, |number, _, nets| {
+    let whole = train(&recipe, 2, &GO, |number, _, nets| {
         heard += 1;
         if number == 1 {
             second = nets.clone();
@@ -67,8 +71,27 @@ fn a_training_can_be_taken_up_again() {
     });
     assert_eq!(heard, 3);
     let mut rounds = Vec::new();
-    assert_eq!(go_on(&recipe, 2, second, 1, |number, _, _| rounds.push(number)), whole);
+    assert_eq!(go_on(&recipe, 2, second, 1, &GO, |number, _, _| rounds.push(number)), whole);
     assert_eq!(rounds, [2]);
+}
+
+/// Whoever says stop gets the rounds that are whole, and at once: no game and no lesson goes on.
+#[test]
+fn a_training_that_is_stopped_keeps_whole_rounds() {
+    let round = Round { games: 5, cap: 30, stray: 0.1, lambda: 0.7, keep: 1, passes: 1, rate: 0.002 };
+    // The last round would take hours.
+    let long = Round { games: 10_000_000, passes: 1_000_000, ..round };
+    let recipe = Recipe { suits: 1, nets: 2, seed: 3, rounds: vec![round, long] };
+    let stop = AtomicBool::new(false);
+    let mut first = None;
+    let whole = train(&recipe, 2, &stop, |number, _, nets| {
+        assert_eq!(number, 0);
+        first = Some(nets.clone());
+        stop.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(whole, None);
+    let alone = Recipe { rounds: vec![round], ..recipe };
+    assert_eq!(first, train(&alone, 1, &GO, |_, _, _| {}));
 }
 
 /// Plain outcomes: every sample of a game has the game's end as its target.
@@ -76,12 +99,12 @@ fn a_training_can_be_taken_up_again() {
 fn targets_lie_between_what_was_thought_and_what_came() {
     let reach = Reach { cap: 60, ..Reach::default() };
     let outcome = Exploring { stray: 0.0, among: 20, lambda: 1.0 };
-    let played = play(1, 0..20, &Nets::default(), &reach, Some(outcome), 2);
+    let played = play(1, 0..20, &Nets::default(), &reach, Some(outcome), 2, &GO);
     assert_eq!(played.tally.games, 20);
     assert_eq!(played.samples.len() as u64, played.tally.decisions);
     assert!(played.tally.won > 0, "one suit is easy");
     assert!(played.samples.iter().all(|s| s.target.win == 0.0 || s.target.win == 1.0));
     assert!(played.samples.iter().all(|s| (s.target.win == 1.0) == (s.target.progress == 1.0)));
-    let evaluation = play(1, 0..20, &Nets::default(), &reach, None, 1);
+    let evaluation = play(1, 0..20, &Nets::default(), &reach, None, 1, &GO);
     assert_eq!((evaluation.tally.won, evaluation.samples.len()), (played.tally.won, 0));
 }

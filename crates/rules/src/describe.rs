@@ -1,6 +1,5 @@
 //! The rule sheet, generated from the rules: what it says is what the engine does.
 
-use crate::refusal::capital;
 use crate::*;
 use std::fmt::Write as _;
 
@@ -91,7 +90,7 @@ impl Rules {
             out.push(format!("{}{dealt}; {takes}.", capital(&plural(self.cells, "cell"))));
         }
         if self.stock != Stock::None {
-            out.push(format!("The other {} are the stock.", plural(self.in_stock() as u8, "card")));
+            out.push(format!("The other {} are the stock.", plural(self.in_stock(), "card")));
         }
         if self.first_turned {
             out.push("The first cards of the stock are turned already.".into());
@@ -245,8 +244,4 @@ impl Rules {
         }
         out
     }
-}
-
-fn plural(n: u8, word: &str) -> String {
-    format!("{n} {word}{}", if n == 1 { "" } else { "s" })
 }

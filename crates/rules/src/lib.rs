@@ -10,6 +10,7 @@
 mod describe;
 mod event;
 mod moves;
+mod phrase;
 mod pile;
 mod refusal;
 mod rules;
@@ -21,6 +22,7 @@ mod words;
 
 pub use event::{Event, Events};
 pub use moves::Move;
+pub use phrase::{capital, plural};
 pub use pile::{AddressError, Pile};
 pub use refusal::IllegalMove;
 pub use rules::{Overrides, Rules, RulesError};

@@ -1,7 +1,7 @@
 //! Why a move is refused: the facts, and a sentence for people.
 
-use crate::Pile;
 use crate::words::*;
+use crate::{Pile, capital};
 use cards::{Card, Rank};
 use std::fmt;
 
@@ -252,9 +252,3 @@ impl fmt::Display for IllegalMove {
 }
 
 impl std::error::Error for IllegalMove {}
-
-/// The text with its first letter a capital.
-pub(crate) fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
-}

@@ -12,7 +12,8 @@
 //! The reason is read off the table, never off the strategy: what the move brings, or what a later move
 //! of the same plan brings after it.
 
-use crate::hint::{self, Hint, Kind};
+use crate::hint::{self, Gain, Hint};
+use crate::session::ARRANGED;
 use crate::{Verdict, Why};
 use cards::Generator;
 use players::{Course, Hindsight, Planner, Settings, Strategy, Weights, sight};
@@ -43,8 +44,8 @@ impl Advice {
 
     /// The same for a table on which `line` was played last: what was begun is gone on with.
     pub(crate) fn after<'a>(table: &Table, line: impl Iterator<Item = (Move, &'a Events)>) -> Advice {
-        if is_stuck(table) {
-            return Advice::Stuck;
+        if let Some(stuck) = stuck(table) {
+            return stuck;
         }
         let mut then = table.clone();
         let mut made = Vec::new();
@@ -91,12 +92,11 @@ const NODES: u64 = 150;
 const CLOSURE: usize = 200;
 /// How many moves a plan may take to something new.
 const FAR: usize = 40;
-/// Rearrangements looked at to say that a game is stuck, or for the shortest way on.
-const ARRANGED: usize = 3_000;
 
-/// Is the game stuck? This is told to the player anyway, and looks through the stock.
-pub(crate) fn is_stuck(table: &Table) -> bool {
-    table.status_within(ARRANGED) == Status::Stuck
+/// That there is nothing to advise, if the game is stuck: it is told to the player anyway, and looks
+/// through the stock.
+pub(crate) fn stuck(table: &Table) -> Option<Advice> {
+    (table.status_within(ARRANGED) == Status::Stuck).then_some(Advice::Stuck)
 }
 
 /// Advises; `limits` and `watch` bound the search when every card is known.
@@ -123,9 +123,9 @@ pub(crate) fn advise(view: View<'_>, limits: Limits, watch: impl FnMut(u64) -> O
     let safe = moves.iter().copied().find(|&m| {
         let lies_open =
             matches!(m, Move::Carry { from: Pile::Column(_) | Pile::Reserve | Pile::Cell(_), .. });
-        lies_open && hint::kind(view, m) == Kind::SafeUp
+        lies_open && hint::gain(view, m) == Gain::SafeUp
     });
-    if let Some((m, why)) = safe.and_then(|m| Some((m, hint::gain(view, m)?))) {
+    if let Some((m, why)) = safe.and_then(|m| Some((m, hint::gain_words(view, m)?))) {
         return Advice::Move(Hint::new(view, m, why, Vec::new()));
     }
     let mut player = player(view.rules(), &world, hidden(view));
@@ -195,7 +195,7 @@ fn up_to_news(world: &Table, mut way: Vec<Move>) -> Vec<Move> {
 /// What the first move of a plan brings, or what the plan is about: its last move, or one on the way.
 fn reason(view: View<'_>, mut world: Table, plan: &[Move]) -> String {
     let Some((&first, rest)) = plan.split_first() else { return String::new() };
-    if let Some(gain) = hint::gain(view, first) {
+    if let Some(gain) = hint::gain_words(view, first) {
         return gain;
     }
     let mut about = None;
@@ -206,7 +206,7 @@ fn reason(view: View<'_>, mut world: Table, plan: &[Move]) -> String {
         }
         last = m;
         let ends = at + 1 == rest.len();
-        if let (Some(gain), Move::Carry { from, to, count }) = (hint::gain(world.view(), m), m)
+        if let (Some(gain), Move::Carry { from, to, count }) = (hint::gain_words(world.view(), m), m)
             && (ends || about.is_none())
         {
             let cards = hint::group(world.view(), from, count);
@@ -260,7 +260,7 @@ fn news(events: &Events) -> bool {
 
 /// Why a move is made that brings nothing by itself.
 fn without_gain(view: View<'_>, m: Move) -> String {
-    let useful = |m: &Move| hint::kind(view, *m) < Kind::Draws;
+    let useful = |m: &Move| hint::gain(view, *m) < Gain::Draws;
     let unseen = [Pile::Stock, Pile::Waste].iter().any(|&pile| view.cards(pile).any(|card| card.is_none()));
     match m {
         Move::Carry { .. } => "of all that can be done it leaves the most open".into(),

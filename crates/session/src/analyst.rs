@@ -239,10 +239,7 @@ impl Desk {
             Question::Advice { place, table } => {
                 let watch = self.watch(number, PENSIVE);
                 let advice = catch_unwind(AssertUnwindSafe(|| {
-                    if adviser::is_stuck(&table) {
-                        return Advice::Stuck;
-                    }
-                    adviser::advise(table.view(), LIMITS, watch)
+                    adviser::stuck(&table).unwrap_or_else(|| adviser::advise(table.view(), LIMITS, watch))
                 }));
                 send(Answer::Advice(place, advice.unwrap_or(Advice::NoMove)));
             }

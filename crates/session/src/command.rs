@@ -2,7 +2,7 @@
 
 use crate::{By, Deal, NodeId};
 use cards::Card;
-use rules::{DealError, Events, IllegalMove, Move, Pile};
+use rules::{Events, IllegalMove, Move, Pile, SetupError};
 use std::fmt;
 
 /// Where cards should go, as far as the player says.
@@ -89,6 +89,19 @@ impl Outcome {
         let steps = said.map(|step| format!("{}.", step.sentence));
         steps.chain(self.notes.iter().cloned()).collect::<Vec<_>>().join(" ")
     }
+
+    /// The same where there is little room or time: many moves are only counted.
+    pub fn brief(&self) -> String {
+        let count = self.steps.len();
+        if count <= 4 {
+            return self.words();
+        }
+        if !self.notes.is_empty() {
+            return self.notes.join(" ");
+        }
+        let did = if self.steps.iter().all(|step| step.back) { "Took back" } else { "Made" };
+        format!("{did} {count} moves.")
+    }
 }
 
 /// Why a command was not carried out; the game is unchanged.
@@ -126,10 +139,15 @@ pub enum Refusal {
         /// Are there cards nobody has seen?
         hidden: bool,
     },
+    /// The game was not begun, is won, or was given up before.
+    NothingToGiveUp {
+        /// Why, as a sentence.
+        why: &'static str,
+    },
     /// The history has no such place.
     NoSuchPlace,
     /// The cards cannot be dealt.
-    Deal(DealError),
+    Deal(SetupError),
 }
 
 impl fmt::Display for Refusal {
@@ -167,6 +185,7 @@ impl fmt::Display for Refusal {
             Refusal::CannotFinish { hidden: false } => {
                 f.write_str("The game would not finish by itself now.")
             }
+            Refusal::NothingToGiveUp { why } => f.write_str(why),
             Refusal::NoSuchPlace => f.write_str("The history has no such place."),
             Refusal::Deal(why) => write!(f, "That cannot be dealt: {why}."),
         }

@@ -5,14 +5,13 @@
 //! what its best line won. A history only grows, so this only grows, too: what was charged already can
 //! be told from what is new.
 
-use crate::sitting::{has_ledger, pay};
-use crate::{Account, Ledger, Session};
-use rules::{Event, Pile};
+use crate::{Account, By, Deal, Ledger, Session};
+use rules::{Base, Event, Events, Pile};
 
 /// The account of the hand; `None` in games the casino does not keep, and before anything was done.
 pub fn hand(session: &Session) -> Option<Account> {
     let history = session.history();
-    if !has_ledger(session.rules()) || history.is_empty() {
+    if !has_ledger(session) || history.is_empty() {
         return None;
     }
     let mut dealt = Ledger::default();
@@ -45,6 +44,49 @@ fn dearest(a: &Account, b: &Account) -> Account {
         think_time: a.think_time.max(b.think_time),
         winnings: a.winnings.max(b.winnings),
     }
+}
+
+/// The casino keeps its ledger for hands it dealt itself, in games with a reserve and a base card that is
+/// dealt: whoever brings a position has not paid for what is up already.
+pub(crate) fn has_ledger(session: &Session) -> bool {
+    let rules = session.rules();
+    let dealt = !matches!(session.deal(), Deal::Position { .. });
+    dealt && rules.base == Base::Dealt && rules.reserve > 0 && rules.has_waste()
+}
+
+/// Enters one move into the ledger, after which so many cards are up.
+pub(crate) fn pay(ledger: &mut Ledger, events: &Events, by: By, up: u32, counting: bool) {
+    for event in events.iter() {
+        match event {
+            Event::Drawn { fresh, .. } => ledger.turned(fresh.count_ones(), counting, up),
+            Event::Redealt { .. } => ledger.run(),
+            // A card that flies up by itself is no inspection.
+            Event::Carried { .. } if by == By::Auto => ledger.raised(up),
+            Event::Carried { .. } => ledger.moved(up),
+            // Cards of the waste that come to light are seen, too.
+            Event::TurnedUp(Pile::Waste) if counting => ledger.count(1),
+            Event::TurnedUp(_) | Event::Dealt { .. } => {}
+        }
+    }
+}
+
+/// The ledger of a game that is taken up: its hand as far as it was played, already paid for.
+pub(crate) fn ledger_of(session: &Session, account: Account) -> Ledger {
+    let mut ledger = Ledger::new(account);
+    if has_ledger(session) && !session.history().is_empty() {
+        ledger.deal();
+        if let Ok(mut table) = session.deal().table(session.rules()) {
+            let history = session.history();
+            let mut events = Events::new();
+            for node in history.line().into_iter().filter_map(|place| history.node(place)) {
+                table.play_legal(node.m, &mut events);
+                pay(&mut ledger, &events, node.by, table.cards_up().into(), false);
+            }
+        }
+        ledger.game = Account::default();
+        ledger.total = account;
+    }
+    ledger
 }
 
 #[cfg(test)]

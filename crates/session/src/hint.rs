@@ -54,8 +54,8 @@ impl Hint {
 
     /// The first move of a proved line that wins in so many moves.
     pub fn of_line(view: View<'_>, m: Move, left: usize) -> Hint {
-        let s = if left == 1 { "" } else { "s" };
-        Hint::new(view, m, format!("it begins a proved line that wins in {left} move{s}"), Vec::new())
+        let left = rules::plural(left, "move");
+        Hint::new(view, m, format!("it begins a proved line that wins in {left}"), Vec::new())
     }
 
     /// The whole hint as one sentence.
@@ -77,9 +77,12 @@ impl Hint {
     }
 }
 
-/// Kinds of moves, the best first.
+/// What a move brings by itself, the best first: what hints say, and what a click on a pile prefers.
+///
+/// The orders of the crate `players` sort moves too, more finely and without asking what is safe: their
+/// measured rates hang on theirs, so the two stay apart.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Kind {
+pub(crate) enum Gain {
     SafeUp,
     Reveals,
     FromReserve,
@@ -92,16 +95,16 @@ pub(crate) enum Kind {
     Rearranges,
 }
 
-/// The kind of a legal move.
-pub(crate) fn kind(view: View<'_>, m: Move) -> Kind {
+/// What a legal move brings.
+pub(crate) fn gain(view: View<'_>, m: Move) -> Gain {
     order(view, m).0
 }
 
 /// The place of a legal move in the order; smaller is better.
-pub(crate) fn order(view: View<'_>, m: Move) -> (Kind, Reverse<usize>, Reverse<u8>) {
+pub(crate) fn order(view: View<'_>, m: Move) -> (Gain, Reverse<usize>, Reverse<u8>) {
     let (from, to, count) = match m {
-        Move::Draw | Move::Deal => return (Kind::Draws, Reverse(0), Reverse(0)),
-        Move::Redeal => return (Kind::Redeals, Reverse(0), Reverse(0)),
+        Move::Draw | Move::Deal => return (Gain::Draws, Reverse(0), Reverse(0)),
+        Move::Redeal => return (Gain::Redeals, Reverse(0), Reverse(0)),
         Move::Carry { from, to, count } => (from, to, count),
     };
     let down = match from {
@@ -110,22 +113,22 @@ pub(crate) fn order(view: View<'_>, m: Move) -> (Kind, Reverse<usize>, Reverse<u
     };
     let whole = view.len(from) == usize::from(count);
     let reveals = down > 0 && view.len(from) - down == usize::from(count);
-    let kind = match (from, to) {
-        (Pile::Foundation(_), _) => Kind::Rearranges,
+    let gain = match (from, to) {
+        (Pile::Foundation(_), _) => Gain::Rearranges,
         (_, Pile::Foundation(_)) => match view.top(from) {
-            _ if view.rules().about_runs() => Kind::SafeUp,
-            Some(card) if view.is_safe(card) => Kind::SafeUp,
-            _ => Kind::Up,
+            _ if view.rules().about_runs() => Gain::SafeUp,
+            Some(card) if view.is_safe(card) => Gain::SafeUp,
+            _ => Gain::Up,
         },
-        (_, Pile::Cell(_)) => Kind::Rearranges,
-        _ if reveals => Kind::Reveals,
-        (Pile::Reserve, _) => Kind::FromReserve,
-        (Pile::Waste | Pile::Stock | Pile::Cell(_), Pile::Column(_)) => Kind::FromWaste,
-        _ if joins(view, from, to, count) => Kind::Joins,
-        _ if whole && view.len(to) > 0 => Kind::Empties,
-        _ => Kind::Rearranges,
+        (_, Pile::Cell(_)) => Gain::Rearranges,
+        _ if reveals => Gain::Reveals,
+        (Pile::Reserve, _) => Gain::FromReserve,
+        (Pile::Waste | Pile::Stock | Pile::Cell(_), Pile::Column(_)) => Gain::FromWaste,
+        _ if joins(view, from, to, count) => Gain::Joins,
+        _ if whole && view.len(to) > 0 => Gain::Empties,
+        _ => Gain::Rearranges,
     };
-    (kind, Reverse(down), Reverse(count))
+    (gain, Reverse(down), Reverse(count))
 }
 
 /// Does the group come to lie on its own suit where it did not before?
@@ -140,21 +143,21 @@ fn joins(view: View<'_>, from: Pile, to: Pile, count: u8) -> bool {
     fits(view.top(to)) && !fits(under)
 }
 
-/// What a move brings by itself, read off the table; `None` for one that only rearranges, draws or
+/// What a move brings by itself in words, read off the table; `None` for one that only rearranges, draws or
 /// redeals.
-pub(crate) fn gain(view: View<'_>, m: Move) -> Option<String> {
+pub(crate) fn gain_words(view: View<'_>, m: Move) -> Option<String> {
     let Move::Carry { from, .. } = m else { return None };
-    Some(match kind(view, m) {
-        Kind::SafeUp if view.rules().about_runs() => "the run is complete".into(),
-        Kind::SafeUp => "nothing will ever be wanted on it".into(),
-        Kind::Reveals => "that turns up a card".into(),
-        Kind::FromReserve if view.len(from) == 1 => "that empties the reserve".into(),
-        Kind::FromReserve => "that frees the next card of the reserve".into(),
-        Kind::Up => "that is one card more on the foundations".into(),
-        Kind::Joins => "it lies in suit there".into(),
-        Kind::FromWaste => format!("that brings a card of {} into play", from.words()),
-        Kind::Empties => format!("that empties {}", from.words()),
-        Kind::Draws | Kind::Redeals | Kind::Rearranges => return None,
+    Some(match gain(view, m) {
+        Gain::SafeUp if view.rules().about_runs() => "the run is complete".into(),
+        Gain::SafeUp => "nothing will ever be wanted on it".into(),
+        Gain::Reveals => "that turns up a card".into(),
+        Gain::FromReserve if view.len(from) == 1 => "that empties the reserve".into(),
+        Gain::FromReserve => "that frees the next card of the reserve".into(),
+        Gain::Up => "that is one card more on the foundations".into(),
+        Gain::Joins => "it lies in suit there".into(),
+        Gain::FromWaste => format!("that brings a card of {} into play", from.words()),
+        Gain::Empties => format!("that empties {}", from.words()),
+        Gain::Draws | Gain::Redeals | Gain::Rearranges => return None,
     })
 }
 

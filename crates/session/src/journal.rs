@@ -33,6 +33,12 @@ pub trait Journal {
     /// When it cannot be written.
     fn note(&mut self, lines: &[String], session: &Session, time: Duration) -> Result<(), JournalError>;
 
+    /// The player gave the game up: it is lost, whatever is tried in it afterwards.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn give_up(&mut self, session: &Session, time: Duration) -> Result<(), JournalError>;
+
     /// Money changed hands: this much since the last time.
     ///
     /// # Errors

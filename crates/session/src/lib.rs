@@ -24,8 +24,9 @@
 //! end
 //! ```
 //! After the first line: the game and the rules that differ from it, one field a line; the deal, a
-//! number or `cards` with the whole deck in the order of dealing (and `named` what it is called
-//! elsewhere); where they differ from a fresh game, `auto off|base|safe` and `help fair hints|oracle`.
+//! number or `cards` with the whole deck in the order of dealing, or `position` with one pile of a game
+//! somebody else began a line (`position 3: (KD) 5H 4C`, as `talon deal --export piles` writes it), and
+//! `named` what it is called elsewhere; where they differ from a fresh game, `auto off|base|safe` and `help fair hints|oracle`.
 //! Then one move a line, in the form of [`Move`](rules::Move)'s `Display`; `auto` behind it where the game made
 //! it itself; `back N` goes back N moves, and what follows is another branch of the history; `mark a`
 //! puts the bookmark `a` where the game stands. The last line is `end`: without it the file was cut
@@ -76,6 +77,7 @@ mod save;
 mod sentence;
 mod session;
 mod sitting;
+mod spoken;
 mod verdict;
 
 pub use adviser::Advice;
@@ -99,4 +101,5 @@ pub use sentence::{moved, standing};
 pub use session::Session;
 pub use sitting::{Sitting, Told};
 pub use solve::Limits;
+pub use spoken::{Part, spoken};
 pub use verdict::{Verdict, Verdicts, Why};

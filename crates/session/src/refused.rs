@@ -42,8 +42,8 @@ fn sentence(view: View<'_>, m: Move, why: &IllegalMove) -> Option<String> {
             }
         }
         IllegalMove::NoSpace { most, wanted } => {
-            let cards = if *most == 1 { "card" } else { "cards" };
-            format!("There is room to carry {most} {cards}, and from {} on there are {wanted}.", name(asked)?)
+            let most = rules::plural(*most, "card");
+            format!("There is room to carry {most}, and from {} on there are {wanted}.", name(asked)?)
         }
         IllegalMove::ReserveFirst => {
             let next = name(view.top(Pile::Reserve)).map_or(String::new(), |card| format!(", {card} next"));

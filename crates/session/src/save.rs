@@ -4,7 +4,8 @@
 
 use crate::{Bookmarks, By, Deal, History, NodeId, Session, Stamp};
 use cards::Card;
-use rules::Auto;
+use deals::ImportError;
+use rules::{Auto, Rules};
 use std::fmt;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -81,9 +82,14 @@ impl Session {
             Deal::Cards { cards, name } => {
                 let cards: Vec<String> = cards.iter().map(Card::to_string).collect();
                 text += &format!("cards {}\n", cards.join(" "));
-                if let Some(name) = name {
-                    text += &format!("named {}\n", name.replace(['\n', '\r'], " "));
+                text += &named(name);
+            }
+            position @ Deal::Position { name, .. } => {
+                let piles = position.piles(self.rules()).unwrap_or_default();
+                for pile in piles.lines() {
+                    text += &format!("position {}\n", pile.trim());
                 }
+                text += &named(name);
             }
         }
         if self.auto() != self.rules().auto {
@@ -165,6 +171,11 @@ impl Session {
     }
 }
 
+/// The line of a deal's name, if it has one.
+fn named(name: &Option<String>) -> String {
+    name.as_ref().map_or(String::new(), |name| format!("named {}\n", name.replace(['\n', '\r'], " ")))
+}
+
 /// Writes the tree so that reading it in order ends where the game stands: the latest branch last.
 fn write_tree(history: &History, bookmarks: &Bookmarks, text: &mut String) {
     // The node to write, and from where: kept on a list of our own, for games of any length.
@@ -226,7 +237,7 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
             let at = settings.iter().find(of_field).or(settings.last()).map_or(line, |(line, _)| *line);
             wrong(at, error)
         })?;
-        let (deal, line) = self.deal()?;
+        let (deal, line) = self.deal(&rules)?;
         let mut session = Session::dealt(&rules, deal).map_err(|error| wrong(line, error))?;
         let mut auto = session.auto();
         let mut stamp = Stamp::Pure;
@@ -259,7 +270,7 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
         Ok(session)
     }
 
-    fn deal(&mut self) -> Result<(Deal, usize), LoadError> {
+    fn deal(&mut self, rules: &Rules) -> Result<(Deal, usize), LoadError> {
         let (line, text) = self.next()?;
         if let Some(number) = text.strip_prefix("deal ") {
             let number = number.trim().parse().map_err(|_| {
@@ -267,15 +278,37 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
             })?;
             return Ok((Deal::Number(number), line));
         }
+        if let Some(pile) = text.strip_prefix("position ") {
+            let mut piles = pile.to_string();
+            while let Some(pile) = self.peek("position") {
+                self.next()?;
+                piles += "\n";
+                piles += pile;
+            }
+            let name = self.name()?;
+            let deal = deals::import(piles.as_bytes()).and_then(|text| Deal::imported(&text, rules, name));
+            let deal = deal.map_err(|error| match error {
+                // Lines are counted from the first of the position.
+                ImportError::Line(n, problem) => wrong(line + n - 1, problem),
+                ImportError::Card(n, error) => wrong(line + n - 1, error),
+                error => wrong(line, error),
+            })?;
+            return Ok((deal, line));
+        }
         let cards = word(line, text, "cards")?;
         let cards = cards.split_whitespace().map(|card| card.parse::<Card>().map_err(|e| wrong(line, e)));
         let cards = cards.collect::<Result<Vec<Card>, _>>()?;
-        let mut name = None;
-        if let Some(known) = self.peek("named") {
-            self.next()?;
-            name = Some(known.to_string());
-        }
+        let name = self.name()?;
         Ok((Deal::Cards { cards, name }, line))
+    }
+
+    /// What the deal is called, if a line says it.
+    fn name(&mut self) -> Result<Option<String>, LoadError> {
+        let name = self.peek("named").map(str::to_string);
+        if name.is_some() {
+            self.next()?;
+        }
+        Ok(name)
     }
 
     fn moves(&mut self, session: &mut Session) -> Result<(), LoadError> {

@@ -113,7 +113,7 @@ fn drawn(after: &Table, count: u8) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-fn list(items: &[String]) -> String {
+pub(crate) fn list(items: &[String]) -> String {
     match items {
         [] => String::new(),
         [one] => one.clone(),

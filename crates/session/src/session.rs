@@ -2,7 +2,12 @@
 
 use crate::{Advice, Bookmarks, By, Command, Deal, History, NodeId, Onto, Outcome, Refusal, Stamp, Step};
 use crate::{best, finish, refused, sentence};
-use rules::{Auto, DealError, Event, Events, Move, Pile, Rules, Status, Table, View};
+use rules::{Auto, Event, Events, Move, Pile, Rules, SetupError, Status, Table, View};
+
+/// Rearrangements looked at between two key strokes to say that a game is stuck.
+pub(crate) const ARRANGED: usize = 3_000;
+/// The same where it must cost next to nothing.
+const PLAIN: usize = 500;
 
 /// One game in progress: its deal, its table, its history and its options.
 ///
@@ -30,8 +35,8 @@ impl Session {
     /// Deals a game. Automatic moves are as the rules say, and begin at once.
     ///
     /// # Errors
-    /// When the rules cannot be played or the cards are not their deck.
-    pub fn new(rules: &Rules, deal: Deal) -> Result<Session, DealError> {
+    /// When the rules cannot be played, or the cards are not a deal or a position of theirs.
+    pub fn new(rules: &Rules, deal: Deal) -> Result<Session, SetupError> {
         let mut session = Session::dealt(rules, deal)?;
         session.autoplay(&mut Outcome::default());
         Ok(session)
@@ -41,8 +46,8 @@ impl Session {
     /// for loading.
     ///
     /// # Errors
-    /// When the rules cannot be played or the cards are not their deck.
-    pub fn dealt(rules: &Rules, deal: Deal) -> Result<Session, DealError> {
+    /// When the rules cannot be played, or the cards are not a deal or a position of theirs.
+    pub fn dealt(rules: &Rules, deal: Deal) -> Result<Session, SetupError> {
         let table = deal.table(rules)?;
         Ok(Session {
             deal,
@@ -126,13 +131,13 @@ impl Session {
 
     /// The same between two key strokes: rather unclear than a wait.
     pub fn status_at_once(&self) -> Status {
-        self.table.status_within(3_000)
+        self.table.status_within(ARRANGED)
     }
 
     /// Is it certain, without any thought, that nothing that matters can be changed any more? Asked
-    /// with every move that is written down.
-    pub fn is_stuck(&self) -> bool {
-        self.table.status_within(500) == Status::Stuck
+    /// with every move that is written down; [`Session::status_at_once`] sees it sooner.
+    pub fn is_plainly_stuck(&self) -> bool {
+        self.table.status_within(PLAIN) == Status::Stuck
     }
 
     /// Is the game won?

@@ -4,11 +4,12 @@
 //! journal. A front end shows it and adds nothing. Not known here: threads (the [`crate::Analyst`]
 //! belongs to the front end, which brings its answers here) and where the journal lies.
 
+use crate::hand::{has_ledger, ledger_of, pay};
 use crate::{
     Account, Advice, By, Command, Deal, Hint, Journal, Ledger, NodeId, Outcome, PostMortem, Refusal, Session,
     Stamp, Step, Verdict, Verdicts, adviser,
 };
-use rules::{Base, Event, Events, Move, Pile, Rules, Table};
+use rules::{Events, Move, Pile, Table};
 use std::time::Duration;
 
 /// A gap after which the player is not thinking but away: it does not count as playing time.
@@ -24,6 +25,7 @@ pub struct Sitting {
     /// The ledger before a hand that nobody asked for: it costs nothing before it is touched.
     unasked: Option<Ledger>,
     counting: bool,
+    given_up: bool,
     time: Duration,
     gap: Duration,
     hint: Option<Given>,
@@ -85,6 +87,7 @@ impl Sitting {
             charged: account,
             unasked: None,
             counting: false,
+            given_up: false,
             time,
             gap: Duration::ZERO,
             hint: None,
@@ -101,7 +104,7 @@ impl Sitting {
 
     /// The casino's ledger, in the games it is kept for.
     pub fn ledger(&self) -> Option<&Ledger> {
-        has_ledger(self.session.rules()).then_some(&self.ledger)
+        has_ledger(&self.session).then_some(&self.ledger)
     }
 
     /// How long this game has been played.
@@ -431,7 +434,7 @@ impl Sitting {
     fn begun(&mut self, asked: bool) {
         self.verdicts = Verdicts::default();
         (self.time, self.gap) = (Duration::ZERO, Duration::ZERO);
-        (self.hint, self.refused, self.counting) = (None, None, false);
+        (self.hint, self.refused, self.counting, self.given_up) = (None, None, false, false);
         if let Some(journal) = &mut self.journal
             && let Err(error) = journal.begin(&self.session)
         {
@@ -445,7 +448,7 @@ impl Sitting {
             let (game, total) = (self.ledger.game, self.ledger.total);
             self.ledger = ledger_of(&self.session, total);
             self.ledger.game = game;
-        } else if has_ledger(self.session.rules()) {
+        } else if has_ledger(&self.session) {
             self.unasked = (!asked).then(|| self.ledger.clone());
             self.ledger.deal();
             if asked {
@@ -464,7 +467,7 @@ impl Sitting {
 
     fn happened(&mut self, outcome: &Outcome, is_travel: bool) {
         self.unasked = None;
-        if !is_travel && has_ledger(self.session.rules()) {
+        if !is_travel && has_ledger(&self.session) {
             self.ledger.thought(self.gap.as_secs());
             let up = self.session.view().cards_up().into();
             for step in &outcome.steps {
@@ -504,6 +507,38 @@ impl Sitting {
         self.note_stamp();
     }
 
+    /// May the game be given up? Asked before the player is.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_give_up(&self) -> Result<(), Refusal> {
+        let why = if self.given_up {
+            "The game was given up already."
+        } else if self.session.is_finished() {
+            "The game is won: there is nothing to give up."
+        } else if !self.played() {
+            "Nothing was played yet: a game that was not begun does not count."
+        } else {
+            return Ok(());
+        };
+        Err(Refusal::NothingToGiveUp { why })
+    }
+
+    /// Gives the game up: it counts as lost and is over for the books. The cards stay, to be looked at.
+    ///
+    /// # Errors
+    /// When there is nothing to give up.
+    pub fn give_up(&mut self) -> Result<Outcome, Refusal> {
+        self.may_give_up()?;
+        self.given_up = true;
+        if let Some(journal) = &mut self.journal
+            && let Err(error) = journal.give_up(&self.session, self.time)
+        {
+            self.trouble = Some(error.to_string());
+        }
+        Ok(Outcome::note("Given up: it counts as lost."))
+    }
+
     /// The deal after (or before) this one, where deals are numbered.
     pub fn next_deal(&self, forward: bool) -> Option<Deal> {
         match self.session.deal() {
@@ -511,49 +546,9 @@ impl Sitting {
                 let next = if forward { number.wrapping_add(1) } else { number.wrapping_sub(1) };
                 Some(Deal::Number(next))
             }
-            Deal::Cards { .. } => None,
+            Deal::Cards { .. } | Deal::Position { .. } => None,
         }
     }
-}
-
-/// The casino keeps its ledger for games with a reserve and a base card that is dealt.
-pub(crate) fn has_ledger(rules: &Rules) -> bool {
-    rules.base == Base::Dealt && rules.reserve > 0 && rules.has_waste()
-}
-
-/// Enters one move into the ledger, after which so many cards are up.
-pub(crate) fn pay(ledger: &mut Ledger, events: &Events, by: By, up: u32, counting: bool) {
-    for event in events.iter() {
-        match event {
-            Event::Drawn { fresh, .. } => ledger.turned(fresh.count_ones(), counting, up),
-            Event::Redealt { .. } => ledger.run(),
-            // A card that flies up by itself is no inspection.
-            Event::Carried { .. } if by == By::Auto => ledger.raised(up),
-            Event::Carried { .. } => ledger.moved(up),
-            // Cards of the waste that come to light are seen, too.
-            Event::TurnedUp(Pile::Waste) if counting => ledger.count(1),
-            Event::TurnedUp(_) | Event::Dealt { .. } => {}
-        }
-    }
-}
-
-/// The ledger of a game that is taken up: its hand as far as it was played, already paid for.
-fn ledger_of(session: &Session, account: Account) -> Ledger {
-    let mut ledger = Ledger::new(account);
-    if has_ledger(session.rules()) && !session.history().is_empty() {
-        ledger.deal();
-        if let Ok(mut table) = session.deal().table(session.rules()) {
-            let history = session.history();
-            let mut events = Events::new();
-            for node in history.line().into_iter().filter_map(|place| history.node(place)) {
-                table.play_legal(node.m, &mut events);
-                pay(&mut ledger, &events, node.by, table.cards_up().into(), false);
-            }
-        }
-        ledger.game = Account::default();
-        ledger.total = account;
-    }
-    ledger
 }
 
 fn turn(children: &[NodeId], now: usize, next: bool) -> Option<NodeId> {

@@ -37,10 +37,7 @@ impl Verdict {
             Verdict::Searching { nodes: 0 } => "searching".into(),
             Verdict::Searching { nodes } => format!("searching ({nodes} positions)"),
             Verdict::Winnable(line) if line.is_empty() => "won".into(),
-            Verdict::Winnable(line) => {
-                let moves = if line.len() == 1 { "move" } else { "moves" };
-                format!("winnable (proved, {} {moves})", line.len())
-            }
+            Verdict::Winnable(line) => format!("winnable (proved, {})", rules::plural(line.len(), "move")),
             Verdict::Dead => "dead end (proved)".into(),
             Verdict::NotKnown(why) => format!("not known ({why})"),
         }

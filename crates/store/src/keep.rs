@@ -81,7 +81,7 @@ impl Store {
             "won"
         } else if visit.shown {
             "shown"
-        } else if visit.session.is_stuck() {
+        } else if visit.session.is_plainly_stuck() {
             "lost"
         } else if visit.leaves {
             "left"

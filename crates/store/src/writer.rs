@@ -100,10 +100,19 @@ impl Writer {
             session.score(),
             session.is_finished(),
             now(),
-            session.is_stuck()
+            session.is_plainly_stuck()
         ])?;
         transaction.commit()?;
         self.next += lines.len() as i64;
+        Ok(())
+    }
+
+    fn write_given_up(&mut self, session: &Session, time: Duration) -> Result<(), rusqlite::Error> {
+        self.write_note(&[], session, time)?;
+        // From here on nothing is written of it: what is tried with its cards does not count.
+        let Some(game) = self.game.take() else { return Ok(()) };
+        let sql = "UPDATE games SET holder = NULL, result = CASE result WHEN 'won' THEN 'won' ELSE 'lost' END WHERE id = ?1";
+        self.connection.execute(sql, [game])?;
         Ok(())
     }
 
@@ -144,6 +153,10 @@ impl Journal for Writer {
         told(self.write_note(lines, session, time))
     }
 
+    fn give_up(&mut self, session: &Session, time: Duration) -> Result<(), JournalError> {
+        told(self.write_given_up(session, time))
+    }
+
     fn charge(&mut self, paid: &Account) -> Result<(), JournalError> {
         told(self.write_charge(paid))
     }
@@ -171,7 +184,11 @@ impl Parts {
             head.lines().filter_map(|line| line.strip_prefix(keyword)).map(str::trim).collect()
         };
         let game = of("game ").first().copied().unwrap_or_default().to_string();
-        let changed: Vec<String> = of("set ").iter().map(|set| set.replace(" = ", "=")).collect();
+        let mut changed: Vec<String> = of("set ").iter().map(|set| set.replace(" = ", "=")).collect();
+        if !of("position ").is_empty() {
+            // Half played by somebody else, it is not to be counted among games from the deal.
+            changed.push("from a position".into());
+        }
         let rules = std::iter::once(game.clone()).chain(changed).collect::<Vec<_>>().join(" ");
         let lines = moves.lines().filter(|line| *line != "end").map(str::to_string).collect();
         Parts { game, rules, head: format!("{head}\n"), lines }

@@ -131,6 +131,58 @@ fn a_win_counts_once_with_its_help() {
 }
 
 #[test]
+fn a_game_given_up_at_the_table_is_lost_whatever_is_tried_afterwards() {
+    let folder = Folder::new("given-up");
+    let store = Store::open(&folder.0).unwrap();
+    let mut sitting = sit(&store, "klondike", 1);
+    assert!(sitting.give_up().is_err(), "nothing was played");
+    sitting.execute(Command::Draw).unwrap();
+    assert_eq!(sitting.give_up().unwrap().words(), "Given up: it counts as lost.");
+    assert!(sitting.give_up().is_err(), "once is enough");
+    // Looking back, playing on and leaving open nothing again.
+    sitting.execute(Command::Undo).unwrap();
+    sitting.execute(Command::Draw).unwrap();
+    sitting.execute(Command::Draw).unwrap();
+    sitting.mark(Stamp::Oracle);
+    sitting.leave();
+    assert_eq!(sitting.take_trouble(), None);
+    let game = &store.games(None).unwrap()[0];
+    assert_eq!((game.result.as_str(), game.stamp.as_str(), game.moves), ("lost", "pure", 1));
+    assert_eq!(store.left().unwrap(), []);
+    // The next game is a game like any other.
+    sitting.execute(Command::New(Deal::Number(2))).unwrap();
+    sitting.execute(Command::Draw).unwrap();
+    drop(sitting);
+    assert_eq!(store.left().unwrap().iter().map(|game| game.deal.as_str()).collect::<Vec<_>>(), ["deal 2"]);
+    let all = store.statistics(Some("klondike")).unwrap();
+    assert_eq!((all[0].played, all[0].won), (1, 0));
+}
+
+#[test]
+fn a_game_from_a_position_has_statistics_of_its_own() {
+    let folder = Folder::new("position");
+    let store = Store::open(&folder.0).unwrap();
+    let rules = games::find("klondike").unwrap();
+    let mut table = rules::Table::numbered(rules, 3).unwrap();
+    let session::Verdict::Winnable(line) = session::Verdict::of(&table, session::Limits::default(), |_| None)
+    else {
+        panic!("deal 3 can be won")
+    };
+    let (played, rest) = line.split_at(line.len() - 5);
+    played.iter().for_each(|&m| drop(table.play(m).unwrap()));
+    let deal = Deal::Position { layout: Box::new(table.layout()), name: Some("theirs.txt".into()) };
+    let session = Session::dealt(rules, deal).unwrap();
+    let journal = Box::new(store.writer().unwrap()) as Box<dyn Journal>;
+    let mut sitting = Sitting::new(session, Account::default(), Some(journal));
+    rest.iter().for_each(|&m| drop(sitting.follow(m).unwrap()));
+    assert!(sitting.session().is_finished());
+    let all = store.statistics(Some("klondike")).unwrap();
+    assert_eq!((all[0].rules.as_str(), all[0].won), ("klondike from a position", 1));
+    assert!(all.iter().all(|one| one.rules != "klondike"), "nobody won a deal of Klondike");
+    assert_eq!(store.games(None).unwrap()[0].deal, "position theirs.txt");
+}
+
+#[test]
 fn the_ledger_adds_up_over_programs() {
     let folder = Folder::new("ledger");
     let (first, second) = (Store::open(&folder.0).unwrap(), Store::open(&folder.0).unwrap());
@@ -229,7 +281,7 @@ fn only_the_end_of_a_game_counts() {
     assert_eq!(result(&mut store, "played", &won, false), "won");
     // Fan has no stock: whoever plays on at random is stuck some day.
     let mut stuck = Session::new(games::find("fan").unwrap(), Deal::Number(1)).unwrap();
-    while !stuck.is_stuck() {
+    while !stuck.is_plainly_stuck() {
         let m = stuck.truth().moves().into_iter().next().expect("an open game has moves");
         stuck.execute(Command::Play(m)).unwrap();
     }

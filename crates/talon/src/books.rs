@@ -236,7 +236,7 @@ impl Import {
         }
         let text = String::from_utf8(bytes).map_err(|_| anyhow::anyhow!("{shown} is not text (UTF-8)"))?;
         let taken = books()?.import(&text)?;
-        writeln!(std::io::stdout().lock(), "{taken} new game{}", if taken == 1 { "" } else { "s" })?;
+        writeln!(std::io::stdout().lock(), "{}", rules::plural(taken, "new game"))?;
         Ok(())
     }
 }

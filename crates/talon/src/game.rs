@@ -40,8 +40,13 @@ impl GameArgs {
         if self.game.is_some() || self.rules.is_some() {
             return self.rules();
         }
+        let games = imported.games();
+        if games.len() > 1 && !imported.has_shape() {
+            let cards = rules::plural(imported.card_count(), "card");
+            bail!("which game? A line of {cards} can be {}: name it", imported.families());
+        }
         // Where no game fits, the commonest one with about as many cards says what is wrong.
-        let rules = match imported.games().first() {
+        let rules = match games.first() {
             Some(rules) => **rules,
             None if imported.card_count() > 78 => games::SPIDER,
             None => games::KLONDIKE,

@@ -33,7 +33,7 @@ impl Interrupted {
 
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "interrupted: {} of {} done", self.done, lab::plural(self.total, self.noun))?;
+        write!(f, "interrupted: {} of {} done", self.done, rules::plural(self.total, self.noun))?;
         if self.kept { f.write_str("; the same command goes on") } else { Ok(()) }
     }
 }

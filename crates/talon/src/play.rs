@@ -1,13 +1,14 @@
 //! `talon play`: a game, full screen or by lines of text.
 
 use crate::game::GameArgs;
+use crate::input;
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 use deals::DealName;
 use rules::Rules;
 use session::{Account, Deal, Journal, Ledger, Session, Sitting};
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Play a game.
@@ -18,6 +19,9 @@ pub struct Play {
     /// Play by lines of text: through a pipe, with a screen reader.
     #[arg(long)]
     text: bool,
+    /// By lines of text, and only what changes: `look` tells the rest. For the ear and for slow lines.
+    #[arg(long, conflicts_with = "dialect")]
+    quiet: bool,
     /// Speak like a program of old.
     #[arg(long, value_enum, value_name = "DIALECT")]
     dialect: Option<Dialect>,
@@ -27,8 +31,12 @@ pub struct Play {
     /// The deal: a number, or another program's as in pysol:42; a new one each time when none is given.
     #[arg(long, value_name = "[SCHEME:]N")]
     deal: Option<DealName>,
+    /// A deal or a position to play on from, in any format `talon deal import` reads; its game is found
+    /// when none is named.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deal", "seed", "dialect"])]
+    file: Option<PathBuf>,
     /// Go on with a saved game.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["deal", "seed", "dialect", "game", "rules", "set"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["deal", "seed", "dialect", "file", "game", "rules", "set"])]
     load: Option<PathBuf>,
 }
 
@@ -65,13 +73,17 @@ impl Dialect {
 impl Play {
     /// Plays until the player has enough or the input ends.
     pub fn run(self) -> Result<()> {
-        if !self.text && self.dialect.is_none() && is_terminal() {
+        if !self.text && !self.quiet && self.dialect.is_none() && is_terminal() {
             return self.screen();
         }
         let input = io::stdin().lock();
         let out = BufWriter::new(io::stdout().lock());
         if let Some(path) = &self.load {
-            return lines(Session::load_from(path)?, input, out);
+            return lines(Session::load_from(path)?, self.quiet, input, out);
+        }
+        if let Some(path) = &self.file {
+            let (rules, deal) = self.imported(path)?;
+            return lines(Session::new(&rules, deal)?, self.quiet, input, out);
         }
         let rules = match (self.dialect, &self.game.game, &self.game.rules) {
             (Some(dialect), None, None) => games::set(dialect.game(), &self.game.set)?,
@@ -91,16 +103,33 @@ impl Play {
 
     /// Plays on the whole screen.
     fn screen(&self) -> Result<()> {
-        let start = match &self.load {
-            Some(path) => tui::Start::Loaded(Box::new(Session::load_from(path)?)),
-            None if self.game.game.is_none() && self.game.rules.is_none() => tui::Start::Chooser,
-            None => {
+        let start = match (&self.load, &self.file) {
+            (Some(path), _) => tui::Start::Loaded(Box::new(Session::load_from(path)?)),
+            (_, Some(path)) => {
+                let (rules, deal) = self.imported(path)?;
+                tui::Start::Game(Box::new(rules), deal)
+            }
+            _ if self.game.game.is_none() && self.game.rules.is_none() => tui::Start::Chooser,
+            _ => {
                 let rules = self.game.rules()?;
                 let deal = deals(self.named()?, &rules)?();
                 tui::Start::Game(Box::new(rules), deal)
             }
         };
         Ok(tui::run(start, Box::new(fresh()))?)
+    }
+
+    /// The deal or position of a file, and the rules it is played by.
+    fn imported(&self, path: &Path) -> Result<(Rules, Deal)> {
+        if path == Path::new("-") {
+            bail!("the moves come from standard input: give --file the name of a file");
+        }
+        let shown = path.display();
+        let imported = deals::import(&input::read(path)?).with_context(|| format!("{shown}"))?;
+        let rules = self.game.rules_or(&imported)?;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let deal = Deal::imported(&imported, &rules, name);
+        Ok((rules, deal.with_context(|| format!("{shown}, as {}", rules.name))?))
     }
 
     /// The deal the player named, if any.
@@ -118,7 +147,7 @@ impl Play {
 
     fn plain(&self, rules: &Rules, input: impl Read, out: impl Write) -> Result<()> {
         let mut deals = deals(self.named()?, rules)?;
-        lines(Session::new(rules, deals())?, input, out)
+        lines(Session::new(rules, deals())?, self.quiet, input, out)
     }
 
     fn dialect(&self, dialect: Dialect, rules: &Rules, input: impl Read, out: impl Write) -> Result<()> {
@@ -154,13 +183,13 @@ impl Play {
 }
 
 /// Plays by lines, and writes the game down as it is played.
-fn lines(session: Session, input: impl Read, mut out: impl Write) -> Result<()> {
+fn lines(session: Session, quiet: bool, input: impl Read, mut out: impl Write) -> Result<()> {
     let (books, trouble) = Books::open();
     if let Some(trouble) = trouble {
         writeln!(out, "{trouble}")?;
     }
     let sitting = Sitting::new(session, books.account(), books.journal());
-    let around = text::plain::Around { fresh: fresh(), clock: clock(), shelf: &books };
+    let around = text::plain::Around { fresh: fresh(), clock: clock(), shelf: &books, quiet };
     Ok(text::plain::play(sitting, input, out, around)?)
 }
 
@@ -191,7 +220,7 @@ impl text::plain::Shelf for Books {
     fn left(&self) -> Vec<(i64, String)> {
         let left = self.0.as_ref().and_then(|store| store.left().ok()).unwrap_or_default();
         let words = |game: &store::Summary| {
-            format!("{}, {}, {}", game.title, game.deal, lab::plural(game.moves.into(), "move"))
+            format!("{}, {}, {}", game.title, game.deal, rules::plural(game.moves, "move"))
         };
         left.iter().map(|game| (game.id, words(game))).collect()
     }
@@ -200,6 +229,11 @@ impl text::plain::Shelf for Books {
         let Some(store) = &self.0 else { return Err("No games are kept here.".into()) };
         let (session, time, writer) = store.take_up(id).map_err(|error| error.to_string())?;
         Ok((session, time, Box::new(writer)))
+    }
+
+    fn give_up(&self, id: i64) -> Result<(), String> {
+        let Some(store) = &self.0 else { return Err("No games are kept here.".into()) };
+        store.give_up(id).map_err(|error| error.to_string())
     }
 }
 

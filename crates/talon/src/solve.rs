@@ -240,7 +240,7 @@ impl Solve {
             write!(out, "  {why}")?;
         }
         if let Some(line) = line {
-            write!(out, "  {}", lab::plural(line.len() as u64, "move"))?;
+            write!(out, "  {}", rules::plural(line.len() as u64, "move"))?;
             match at_least {
                 Some(at_least) if *at_least == line.len() => write!(out, ", the shortest")?,
                 Some(at_least) if *at_least > 0 => write!(out, ", at least {at_least}")?,

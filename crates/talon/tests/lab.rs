@@ -195,6 +195,45 @@ fn interrupted_tuning_says_so() {
     assert!(text.contains("of 1000000 rounds done"), "{text}");
 }
 
+/// An interrupted training keeps the nets of its last whole round, and says how to go on with them; the
+/// check after it can be interrupted as well.
+#[cfg(unix)]
+#[test]
+fn interrupted_training_says_so() {
+    use std::io::{BufRead, BufReader, Read};
+    let folder = folder("training");
+    let after = |share: &str, name: &str, line: &str| {
+        let file = folder.0.join(name);
+        let args = format!("lab train spider-1 --share {share} --check 50000000 --out");
+        let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
+            .args(args.split(' '))
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        let mut text = String::new();
+        while !text.contains(line) {
+            assert!(out.read_line(&mut text).unwrap() > 0, "{text}");
+        }
+        assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+        out.read_to_string(&mut text).unwrap();
+        let said = child.wait_with_output().unwrap();
+        let err = String::from_utf8(said.stderr).unwrap();
+        assert_eq!(said.status.code(), Some(130), "{text}{err}");
+        assert!(file.metadata().unwrap().len() > 1000, "the nets are there");
+        (text, err)
+    };
+    let (text, err) = after("0.002", "first.bin", "round 1 of 4: ");
+    assert!(text.contains("first.bin has the nets of round 1"), "{text}");
+    assert!(text.contains("first.bin --round 2 goes on"), "{text}");
+    assert_eq!(err, "talon: interrupted: 1 of 4 rounds done\n");
+    let (text, err) = after("0.0001", "whole.bin", "whole.bin is written");
+    assert!(!text.contains("won, "), "no rate of a part: {text}");
+    assert!(err.starts_with("talon: interrupted: ") && err.contains(" of 50000000 deals done"), "{err}");
+}
+
 #[test]
 fn players_are_listed() {
     let out = Command::new(env!("CARGO_BIN_EXE_talon")).arg("players").output().unwrap();

@@ -293,6 +293,99 @@ fn text_play_is_in_the_books() {
     let _ = std::fs::remove_dir_all(books);
 }
 
+/// Giving up is asked once, counts as lost, and is undone by nothing that follows.
+#[test]
+fn a_game_is_given_up_by_lines() {
+    use support::talon_with;
+    let books = support::books();
+    let play = |input: &str| talon_with(&books, &["play", "klondike", "--text", "--deal", "9"], input).out;
+    let said = play("give up\nd\ngive up\nd\ngive up\nq\n");
+    assert!(said.contains("Nothing was played yet: a game that was not begun does not count."), "{said}");
+    assert_eq!(said.matches("`give up` once more does it.").count(), 2, "{said}");
+    assert!(!said.contains("Given up"), "a move between is no yes: {said}");
+    let said = play("d\ngive up\ngive up\nu\nd\nd\ngive up 1\ngive up 1\ngive up 7\nresume\nq\n");
+    assert!(said.contains("Given up: it counts as lost."), "{said}");
+    assert!(said.contains("Give up Klondike, deal 9, 2 moves?"), "{said}");
+    assert!(said.contains("Game 1 is given up: it counts as lost."), "{said}");
+    assert!(said.contains("No game 7 was left; `resume` lists them."), "{said}");
+    assert!(said.contains("No game was left unfinished."), "{said}");
+    let history = talon_with(&books, &["history", "--json"], "").out;
+    assert_eq!(history.matches("\"result\": \"lost\"").count(), 2, "{history}");
+    let _ = std::fs::remove_dir_all(books);
+}
+
+/// Quiet play: one line a command, the table when it is asked for, and the same game.
+#[test]
+fn quiet_play_says_what_changes() {
+    let said = talon(&["play", "klondike", "--quiet", "--deal", "1"], "d\n35\nlook 6\nlook\nzzz\nd\nu\n");
+    let lines: Vec<&str> = said.out.lines().collect();
+    let (before, after) = (&lines[..4], &lines[lines.len() - 4..]);
+    assert_eq!(
+        before,
+        [
+            "Klondike, deal 1. `look` tells what lies there, ? lists the commands.",
+            "> Drew jack of clubs. The stock: 23 cards face down.",
+            "> 5♠ does not go on 2♠: columns are built in alternating colours.",
+            "> Column 6: jack of spades; under it 5 cards face down.",
+        ],
+        "{}",
+        said.out
+    );
+    assert_eq!(lines[4], "> Klondike, deal 1, 1 move, score 0", "{}", said.out);
+    assert_eq!(after[0], "> \"zzz\" is no command; ? lists them.", "{}", said.out);
+    assert_eq!(after[1], "> Drew six of diamonds. The stock: 22 cards face down.");
+    assert_eq!(after[2], "> Took back: drew six of diamonds. The stock: 23 cards face down.");
+    // It is a manner of speaking: on and off within a game, and nothing for the programs of old.
+    let said = talon(&["play", "klondike", "--text", "--deal", "1"], "quiet\nd\nquiet off\nd\n");
+    assert_eq!(said.out.matches("Klondike, deal 1, ").count(), 3, "{}", said.out);
+    let said = talon(&["play", "--dialect", "ucb", "--quiet"], "");
+    assert_eq!(said.code, Some(2), "{}", said.err);
+    // The end of a game is said without being asked for.
+    let win = include_str!("data/wins/klondike.txt");
+    let (head, moves) = win.split_once('\n').unwrap();
+    let deal = head.split(' ').nth(2).unwrap();
+    let lines = moves.split_whitespace().collect::<Vec<_>>().join("\n") + "\n";
+    let said = talon(&["play", "klondike", "--quiet", "--deal", deal], lines);
+    assert!(said.out.trim_end_matches(['>', ' ', '\n']).ends_with("The game is won!"), "{}", said.out);
+}
+
+/// A position somebody else wrote down is played on, kept in the books, and taken up again.
+#[test]
+fn a_position_is_played_on() {
+    use support::talon_with;
+    let books = support::books();
+    let folder = folder("positions");
+    let file = folder.join("theirs.txt");
+    let mut table = rules::Table::numbered(games::find("klondike").unwrap(), 9).unwrap();
+    for _ in 0..5 {
+        table.play("draw".parse().unwrap()).unwrap();
+    }
+    std::fs::write(&file, deals::Format::Piles.write(&table).unwrap()).unwrap();
+    let path = file.display().to_string();
+    let said = talon_with(&books, &["play", "klondike", "--text", "--file", &path], "d\nq\n");
+    assert!(said.out.starts_with("Klondike, position theirs.txt, 0 moves"), "{}{}", said.out, said.err);
+    assert!(said.out.contains("(19 cards)\nwaste:       ") && said.out.contains("(5 cards)"), "{}", said.out);
+    assert!(said.out.contains("(18 cards)"), "{}", said.out);
+    // The file is not needed any more.
+    std::fs::remove_file(&file).unwrap();
+    let said = talon_with(&books, &["play", "canfield", "--text"], "resume\nresume 1\nrestart\nq\n");
+    assert!(said.out.contains("1  Klondike, position theirs.txt, 1 move"), "{}", said.out);
+    assert!(said.out.contains("Klondike, position theirs.txt, 0 moves"), "{}", said.out);
+    // What is no position of the game is said with its file.
+    std::fs::write(&file, deals::Format::Piles.write(&table).unwrap()).unwrap();
+    for (args, word) in [
+        (&["play", "spider", "--text", "--file", &path][..], "theirs.txt, as spider"),
+        (&["play", "klondike", "--text", "--file", "-"], "standard input"),
+        (&["play", "klondike", "--text", "--file", "/no/such/file"], "/no/such/file"),
+        (&["play", "klondike", "--text", "--deal", "1", "--file", &path], "--file"),
+    ] {
+        let said = talon_with(&books, args, "");
+        assert_eq!(said.code, Some(2), "{args:?}: {}", said.out);
+        assert!(said.err.contains(word), "{args:?}: {}", said.err);
+    }
+    let _ = std::fs::remove_dir_all(books);
+}
+
 /// A folder that cannot be used: one sentence, and the game goes on.
 #[test]
 fn books_that_cannot_be_kept_stop_nobody() {

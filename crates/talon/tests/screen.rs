@@ -394,6 +394,37 @@ fn a_game_can_be_stopped_and_continued() {
 }
 
 /// Books that cannot be written: a sentence on the screen, and the game goes on.
+/// Whatever stands on the screen after a resize is the game's, even if the size is what it was: a pane that
+/// is made smaller and larger again may have lost part of the picture.
+#[test]
+fn a_resize_draws_everything_anew() {
+    let pane = Pane::open(&Pane::folder("resize"), "play klondike --deal 3", true);
+    let before = pane.screen();
+    let spoil = || {
+        let terminal = pane.tmux(&["display-message", "-p", "#{pane_tty}"]);
+        std::fs::write(terminal.trim(), "\x1b[12;8HAN OLD BOARD").expect("the terminal can be written to");
+        pane.wait("AN OLD BOARD");
+    };
+    let clean = |how: &str| {
+        let end = Instant::now() + Duration::from_secs(60);
+        while pane.screen() != before {
+            assert!(Instant::now() < end, "after {how}:\n{}", pane.screen());
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    spoil();
+    let process = pane.process().to_string();
+    assert!(Process::new("kill").args(["-WINCH", &process]).status().unwrap().success());
+    clean("a resize to the same size");
+    spoil();
+    pane.send(&["\x0c"]);
+    clean("Ctrl-L");
+    for size in ["60", "100"] {
+        pane.tmux(&["resize-window", "-x", size]);
+    }
+    clean("two resizes");
+}
+
 #[test]
 fn without_books_the_game_goes_on() {
     let folder = Pane::folder("no-books");

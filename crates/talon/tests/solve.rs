@@ -129,6 +129,22 @@ fn a_deal_in_any_format_is_solved() {
     assert!(text(&nothing.stderr).contains("no deal or position is recognised"), "{}", text(&nothing.stderr));
 }
 
+/// A line of cards can be dealt as many games: which one is not guessed.
+#[test]
+fn a_line_of_cards_wants_its_game_named() {
+    let line = talon(&["deal", "freecell", "--deal", "3", "--export", "cards"]).stdout;
+    for args in [&["deal", "import", "-"][..], &["solve", "--file", "-"]] {
+        let said = fed(args, &line);
+        assert_eq!((said.status.code(), text(&said.stdout)), (Some(2), ""), "{args:?}");
+        let words = text(&said.stderr);
+        let named = "which game? A line of 52 cards can be canfield, klondike, spiderette, freecell, yukon, ";
+        assert!(words.contains(named) && words.trim_end().ends_with("name it"), "{words}");
+    }
+    let said = fed(&["deal", "import", "-", "--game", "freecell"], &line);
+    assert_eq!(said.status.code(), Some(0), "{}", text(&said.stderr));
+    assert_eq!(fed(&["solve", "freecell", "--file", "-"], &line).status.code(), Some(0));
+}
+
 /// A position in the middle of a game is solved from there: its line wins on the table it was read from.
 #[test]
 fn a_position_is_solved() {

@@ -7,7 +7,7 @@
 
 use cards::Card;
 use rules::{Move, Pile};
-use session::{Command, Onto};
+use session::{Command, Onto, Part};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -48,6 +48,12 @@ pub enum Ask {
     Go(char),
     /// The games that were left, or one of them.
     Resume(Option<i64>),
+    /// Give up the game on the table, or one that was left.
+    GiveUp(Option<i64>),
+    /// A part of the table in words; without one, the whole state.
+    Look(Option<Part>),
+    /// Only what changes is said, or the whole state every time.
+    Quiet(bool),
     /// The rule sheet.
     Rules,
     /// What can be typed.
@@ -84,6 +90,9 @@ h  hint, again for the move, again for the reason    l  legal moves    s  score 
 c  what is known of the stock    find 7H  where a card lies
 v  can this be won?    lost  which move lost it?    grade  how hard is the deal?
 mark A  go A  bookmarks    resume  resume NUMBER  games that were left
+give up    give up NUMBER  count this game, or one that was left, as lost (asks first)
+look  the whole state    look 3  look waste  look columns  look all  that part in words
+quiet  say only what changes    quiet off  the whole state every time
 save FILE    load FILE    restart    new    new 42    new ms:617    rules    ?  this help    q  quit
 ";
 
@@ -133,6 +142,11 @@ pub fn read(line: &str) -> Result<Ask, Unclear> {
             Ok(id) => Ask::Resume(Some(id)),
             Err(_) => return Err(Unclear("Write the number of a game: `resume` lists them.".into())),
         },
+        "give" => match rest.split_once(char::is_whitespace).map_or((rest, ""), |(up, id)| (up, id.trim())) {
+            ("up", "") => Ask::GiveUp(None),
+            ("up", id) if id.parse::<i64>().is_ok() => Ask::GiveUp(id.parse().ok()),
+            _ => return Err(Unclear("Write `give up`, or `give up` and the number of a game.".into())),
+        },
         "save" | "load" if rest.is_empty() => {
             return Err(Unclear(format!("Write the name of a file: `{lower} FILE`.")));
         }
@@ -140,12 +154,40 @@ pub fn read(line: &str) -> Result<Ask, Unclear> {
         "load" => Ask::Load(rest.into()),
         "restart" => Ask::Do(Command::Restart),
         "n" | "N" | "new" => Ask::New((!rest.is_empty()).then(|| rest.into())),
+        "look" => Ask::Look(part(rest)?),
+        "quiet" => match rest.to_lowercase().as_str() {
+            "" | "on" => Ask::Quiet(true),
+            "off" => Ask::Quiet(false),
+            _ => return Err(Unclear("Write `quiet` or `quiet off`.".into())),
+        },
         "rules" => Ask::Rules,
         "?" | "help" => Ask::Help,
         "q" | "Q" | "quit" | "exit" => Ask::Quit,
         _ => Ask::Do(moved(line)?),
     };
     Ok(ask)
+}
+
+/// What is to be looked at: an address, or the word for it.
+fn part(text: &str) -> Result<Option<Part>, Unclear> {
+    let text = text.to_lowercase();
+    Ok(Some(match text.trim_start_matches("the ").trim_start_matches("column ").trim() {
+        "" if text.is_empty() => return Ok(None),
+        "stock" => Part::Pile(Pile::Stock),
+        "waste" => Part::Pile(Pile::Waste),
+        "reserve" => Part::Pile(Pile::Reserve),
+        "f" | "foundations" | "foundation" | "up" => Part::Foundations,
+        "e" | "cells" | "cell" => Part::Cells,
+        "columns" => Part::Columns,
+        "all" => Part::All,
+        address => match address.parse() {
+            Ok(pile) => Part::Pile(pile),
+            Err(_) => {
+                let words = "Write `look`, or look and a column's number, stock, waste, reserve, foundations, cells, columns or all.";
+                return Err(Unclear(words.into()));
+            }
+        },
+    }))
 }
 
 /// Reads a move.
@@ -357,6 +399,17 @@ mod tests {
             ("go 7", Ask::Go('7')),
             ("resume", Ask::Resume(None)),
             ("resume 12", Ask::Resume(Some(12))),
+            ("give up", Ask::GiveUp(None)),
+            ("Give up  12", Ask::GiveUp(Some(12))),
+            ("look", Ask::Look(None)),
+            ("look 3", Ask::Look(Some(Part::Pile(Pile::Column(2))))),
+            ("look column 10", Ask::Look(Some(Part::Pile(Pile::Column(9))))),
+            ("Look Waste", Ask::Look(Some(Part::Pile(Pile::Waste)))),
+            ("look r", Ask::Look(Some(Part::Pile(Pile::Reserve)))),
+            ("look foundations", Ask::Look(Some(Part::Foundations))),
+            ("look all", Ask::Look(Some(Part::All))),
+            ("quiet", Ask::Quiet(true)),
+            ("quiet off", Ask::Quiet(false)),
             ("verdict", Ask::Verdict),
             ("save a b.talon", Ask::Save("a b.talon".into())),
             ("  ", Ask::Nothing),
@@ -396,6 +449,12 @@ mod tests {
             "mark ab",
             "go",
             "resume x",
+            "give",
+            "give in",
+            "give up all",
+            "look there",
+            "look 0",
+            "quiet please",
         ] {
             let error = read(text).unwrap_err().to_string();
             assert!(error.ends_with('.') && error.len() < 200, "{text}: {error}");

@@ -1,6 +1,6 @@
 //! The whole state in plain lines, one pile a line; face-down cards are `xx`.
 
-use rules::{Count, Pile, Stock, View};
+use rules::{Count, Pile, Stock, View, plural};
 use session::Session;
 use std::io::{self, Write};
 
@@ -10,15 +10,9 @@ use std::io::{self, Write};
 /// When writing fails.
 pub fn write(out: &mut impl Write, session: &Session) -> io::Result<()> {
     let view = session.view();
-    let moves = session.moves_made();
-    let plural = if moves == 1 { "" } else { "s" };
-    writeln!(
-        out,
-        "{}, {}, {moves} move{plural}, score {}",
-        session.rules().title,
-        session.deal(),
-        session.score_words()
-    )?;
+    let moves = plural(session.moves_made(), "move");
+    let score = session.score_words();
+    writeln!(out, "{}, {}, {moves}, score {score}", session.rules().title, session.deal())?;
     for pile in [Pile::Stock, Pile::Waste, Pile::Reserve] {
         if view.piles().any(|known| known == pile) {
             writeln!(out, "{:<12} {}", name(pile), heap(view, pile))?;
@@ -60,7 +54,7 @@ fn heap(view: View<'_>, pile: Pile) -> String {
     }
     let open: Vec<String> = view.open(pile).flatten().map(|card| format!("{card:#}")).collect();
     let shown = if open.is_empty() { "xx".into() } else { open.join(" ") };
-    format!("{shown} ({len} card{})", if len == 1 { "" } else { "s" })
+    format!("{shown} ({})", plural(len, "card"))
 }
 
 /// The tops of piles that lie side by side.

@@ -3,7 +3,8 @@
 use crate::address::{self, Ask};
 use crate::search;
 use crate::{Input, Line, board};
-use session::{Command, Deal, Journal, Listing, Session, Sitting, Told};
+use rules::Pile;
+use session::{Command, Deal, Journal, Listing, Part, Session, Sitting, Told, spoken};
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
@@ -17,6 +18,12 @@ pub trait Shelf {
     /// # Errors
     /// Why not, as a sentence.
     fn take_up(&self, id: i64) -> Result<(Session, Duration, Box<dyn Journal>), String>;
+
+    /// Counts a game that was left as lost.
+    ///
+    /// # Errors
+    /// Why not, as a sentence.
+    fn give_up(&self, id: i64) -> Result<(), String>;
 }
 
 /// Nothing is kept.
@@ -30,6 +37,10 @@ impl Shelf for NoShelf {
     fn take_up(&self, _: i64) -> Result<(Session, Duration, Box<dyn Journal>), String> {
         Err("No games are kept here.".into())
     }
+
+    fn give_up(&self, _: i64) -> Result<(), String> {
+        Err("No games are kept here.".into())
+    }
 }
 
 /// The world around the table.
@@ -40,6 +51,8 @@ pub struct Around<'a, F, C> {
     pub clock: C,
     /// Where games are kept.
     pub shelf: &'a dyn Shelf,
+    /// Is only what changes said? Otherwise the whole state stands before every command.
+    pub quiet: bool,
 }
 
 /// Plays until the player quits or the input ends.
@@ -55,15 +68,28 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
     let mut input = Input::new(input);
     let mut status = sitting.session().status_at_once();
     let mut time = (around.clock)();
+    // What was asked last, if it is done only when it is asked twice.
+    let mut doubted = None;
     match around.shelf.left().len() {
         0 => {}
         1 => writeln!(out, "A game was left unfinished; `resume` names it.\n")?,
         n => writeln!(out, "{n} games were left unfinished; `resume` lists them.\n")?,
     }
+    if around.quiet {
+        let session = sitting.session();
+        writeln!(
+            out,
+            "{}, {}. `look` tells what lies there, ? lists the commands.",
+            session.rules().title,
+            session.deal()
+        )?;
+    }
     loop {
-        board::write(&mut out, sitting.session())?;
-        if let Some(standing) = session::standing(status) {
-            writeln!(out, "{standing}")?;
+        if !around.quiet {
+            board::write(&mut out, sitting.session())?;
+            if let Some(standing) = session::standing(status) {
+                writeln!(out, "{standing}")?;
+            }
         }
         if let Some(trouble) = sitting.take_trouble() {
             writeln!(out, "{trouble}")?;
@@ -96,15 +122,63 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
                 // Whether a game is stuck may take thought: only when something has changed.
                 let changes =
                     matches!(ask, Ask::Do(_) | Ask::New(_) | Ask::Load(_) | Ask::Resume(_) | Ask::Go(_));
-                let answer = answer(&mut sitting, ask, &mut around);
+                let stock = sitting.session().view().len(Pile::Stock);
+                let sure = doubted.take() == Some(ask.clone());
+                let answer = match ask {
+                    Ask::GiveUp(id) => {
+                        let (words, again) = give_up(&mut sitting, id, sure, around.shelf);
+                        doubted = again.then_some(ask);
+                        words
+                    }
+                    ask => answer(&mut sitting, ask, &mut around),
+                };
                 if changes {
                     status = sitting.session().status_at_once();
                 }
-                writeln!(out, "{}\n", answer.trim_end())?;
+                write!(out, "{}", answer.trim_end())?;
+                if around.quiet && changes {
+                    let view = sitting.session().view();
+                    let stock =
+                        (view.len(Pile::Stock) != stock).then(|| spoken(view, Part::Pile(Pile::Stock)));
+                    for more in stock.as_deref().into_iter().chain(session::standing(status)) {
+                        write!(out, " {more}")?;
+                    }
+                }
+                writeln!(out, "{}", if around.quiet { "" } else { "\n" })?;
             }
-            Err(sentence) => writeln!(out, "{sentence}\n")?,
+            Err(sentence) => writeln!(out, "{sentence}{}", if around.quiet { "" } else { "\n" })?,
         }
     }
+}
+
+/// Gives a game up, or asks whether that is meant: what there is to say, and whether it was asked.
+fn give_up(sitting: &mut Sitting, id: Option<i64>, sure: bool, shelf: &dyn Shelf) -> (String, bool) {
+    let said = match (id, sure) {
+        (None, false) => match sitting.may_give_up() {
+            Ok(()) => {
+                let words = "Give this game up? It counts as lost then; `give up` once more does it.";
+                return (words.into(), true);
+            }
+            Err(refusal) => refusal.to_string(),
+        },
+        (None, true) => match sitting.give_up() {
+            Ok(outcome) => format!("{} `new` deals anew.", outcome.words()),
+            Err(refusal) => refusal.to_string(),
+        },
+        (Some(id), false) => match shelf.left().into_iter().find(|(left, _)| *left == id) {
+            Some((_, words)) => {
+                let words =
+                    format!("Give up {words}? It counts as lost then; `give up {id}` once more does it.");
+                return (words, true);
+            }
+            None => format!("No game {id} was left; `resume` lists them."),
+        },
+        (Some(id), true) => match shelf.give_up(id) {
+            Ok(()) => format!("Game {id} is given up: it counts as lost."),
+            Err(sentence) => sentence,
+        },
+    };
+    (said, false)
 }
 
 /// A step of a hint; from the second on with the move as it is typed.
@@ -118,13 +192,15 @@ fn hinted(m: rules::Move, words: String) -> String {
 
 /// Does what was asked and says what there is to say.
 fn answer<F: FnMut() -> u64, C>(sitting: &mut Sitting, ask: Ask, around: &mut Around<'_, F, C>) -> String {
+    let quiet = around.quiet;
     let execute = |sitting: &mut Sitting, command| match sitting.execute(command) {
+        Ok(outcome) if quiet => outcome.brief(),
         Ok(outcome) => outcome.words(),
         Err(refusal) => refusal.to_string(),
     };
     let session = sitting.session();
     match ask {
-        Ask::Nothing | Ask::Quit => String::new(),
+        Ask::Nothing | Ask::Quit | Ask::GiveUp(_) => String::new(),
         Ask::Do(command) => execute(sitting, command),
         Ask::New(None) => execute(sitting, Command::New(Deal::Number((around.fresh)()))),
         Ask::New(Some(name)) => match Deal::read(&name, session.rules()) {
@@ -164,7 +240,10 @@ fn answer<F: FnMut() -> u64, C>(sitting: &mut Sitting, ask: Ask, around: &mut Ar
         Ask::Ledger => match sitting.ledger() {
             Some(ledger) => ledger.to_string(),
             None => {
-                format!("The casino keeps its ledger for Canfield; the score is {}.", session.score_words())
+                format!(
+                    "The casino keeps its ledger for deals of Canfield; the score is {}.",
+                    session.score_words()
+                )
             }
         },
         Ask::Verdict => search::verdict(sitting),
@@ -205,6 +284,23 @@ fn answer<F: FnMut() -> u64, C>(sitting: &mut Sitting, ask: Ask, around: &mut Ar
             }
             Err(error) => error.to_string(),
         },
+        Ask::Look(Some(part)) => spoken(session.view(), part),
+        Ask::Look(None) if quiet => {
+            let mut lines = Vec::new();
+            // Nothing fails in memory.
+            let _ = board::write(&mut lines, session);
+            String::from_utf8_lossy(&lines).into_owned()
+        }
+        // The whole state follows by itself.
+        Ask::Look(None) => String::new(),
+        Ask::Quiet(on) => {
+            around.quiet = on;
+            if on {
+                "Only what changes is said from now on; `look` tells the rest, `quiet off` ends it.".into()
+            } else {
+                "The whole state is said every time.".into()
+            }
+        }
         Ask::Rules => session.rules().describe(),
         Ask::Help => address::HELP.into(),
     }

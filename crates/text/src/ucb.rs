@@ -7,7 +7,7 @@
 use crate::{Input, Line};
 use cards::foreign::NumberError;
 use cards::{Card, Rank, foreign};
-use rules::{DealError, IllegalMove, Pile, Rules, Stock};
+use rules::{IllegalMove, Pile, Rules, SetupError, Stock};
 use session::{Command, Deal, Onto, Refusal, Session};
 use std::io::{self, Read, Write};
 
@@ -41,7 +41,7 @@ pub fn deals(seed: u128) -> Result<impl FnMut() -> Deal, NumberError> {
 #[derive(Debug)]
 pub enum PlayError {
     /// The cards cannot be dealt.
-    Deal(DealError),
+    Deal(SetupError),
     /// Reading or writing failed.
     Io(io::Error),
 }

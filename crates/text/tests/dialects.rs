@@ -193,7 +193,7 @@ fn no_bytes_make_a_player_fall_over() {
         let session = Session::new(game, Deal::Number(number)).unwrap();
         let sitting = session::Sitting::new(session, session::Account::default(), None);
         let clock = || std::time::Duration::ZERO;
-        let around = text::plain::Around { fresh: || 5, clock, shelf: &text::plain::NoShelf };
+        let around = text::plain::Around { fresh: || 5, clock, shelf: &text::plain::NoShelf, quiet: false };
         text::plain::play(sitting, &bytes[..], Vec::new(), around).unwrap();
         let deals = text::ucb::deals(number.into()).unwrap();
         text::ucb::play(rules("canfield-ucb"), deals, &bytes[..], Vec::new(), Vec::new()).unwrap();

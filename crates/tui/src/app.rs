@@ -128,6 +128,8 @@ pub struct App {
     pub quit: bool,
     /// Should the program go into the background?
     pub rest: bool,
+    /// Is the screen to be drawn from nothing? What the terminal shows may be anything then.
+    pub redraw: bool,
     /// The numbers of new deals.
     pub fresh: Box<dyn FnMut() -> u64>,
     /// The second of the day's clock, for the deal of the day.
@@ -172,6 +174,7 @@ impl App {
             area: Rect::new(0, 0, 80, 24),
             quit: false,
             rest: false,
+            redraw: false,
             fresh,
             now,
         };
@@ -282,19 +285,7 @@ impl App {
         if self.look.animation && self.size() != Size::Plain {
             self.show.start(before, outcome, self.sitting.session());
         }
-        let words = if outcome.steps.len() > 4 {
-            let count = outcome.steps.len();
-            let back = outcome.steps.iter().all(|step| step.back);
-            let notes = outcome.notes.join(" ");
-            match (notes.is_empty(), back) {
-                (false, _) => notes,
-                (_, true) => format!("Took back {count} moves."),
-                _ => format!("Made {count} moves."),
-            }
-        } else {
-            outcome.words()
-        };
-        self.say(words, Tone::Plain);
+        self.say(outcome.brief(), Tone::Plain);
         self.cursor.count = 1;
         self.status = None;
         if self.session().is_finished() {
@@ -308,7 +299,8 @@ impl App {
         self.trouble();
     }
 
-    fn trouble(&mut self) {
+    /// Says what is wrong with the books, if anything.
+    pub fn trouble(&mut self) {
         if let Some(trouble) = self.sitting.take_trouble() {
             self.say(trouble, Tone::Bad);
         }

@@ -69,6 +69,8 @@ pub enum Action {
     Games,
     /// A game that was left.
     Resume,
+    /// Give the game up.
+    GiveUp,
     /// The rules.
     Rules,
     /// Options.
@@ -147,6 +149,7 @@ pub const ALL: &[Entry] = &[
     entry("Games", "T", Action::Daily, "the deal of today"),
     entry("Games", "g", Action::Games, "another game"),
     entry("Games", "L", Action::Resume, "go on with a game that was left"),
+    entry("Games", "Q", Action::GiveUp, "give this game up: it counts as lost (asks first)"),
     entry("Books", "b", Action::Ledger, "the casino's ledger"),
     entry("Books", "s", Action::Statistics, "statistics"),
     entry("Books", "o", Action::Options, "options: colours, suits, hands, animation, clock, keys, deals"),

@@ -45,19 +45,13 @@ pub fn draw(app: &mut App, frame: &mut Frame<'_>) {
                 hand(app, frame.buffer_mut(), &flight.cards, between(a.x, b.x), between(a.y, b.y));
             }
         }
-        let beside = area.width.saturating_sub(board.area.right() + 1);
-        let side = Rect {
-            x: area.width - beside.min(panel::MOST),
-            y: 1,
-            width: beside.min(panel::MOST),
-            height: area.height.saturating_sub(4),
-        };
-        if side.width >= panel::LEAST {
-            panel::side(app, frame, side);
-        } else if app.side != crate::app::Side::Game {
-            // No room beside the board: over it, then.
-            let width = area.width.min(46);
-            panel::side(app, frame, Rect { x: area.width - width, width, ..side });
+        let beside = area.width.saturating_sub(board.area.right() + 1).min(panel::MOST);
+        let least = panel::least(app.side);
+        // No room beside the board: over it, then; the game at a glance is not worth that.
+        if beside >= least || app.side != crate::app::Side::Game {
+            let width = beside.max(least).min(area.width);
+            let height = area.height.saturating_sub(4);
+            panel::side(app, frame, Rect { x: area.width - width, y: 1, width, height });
         }
         if let Some(press) = app.press.filter(|press| press.dragging) {
             let cards = scene.cards(press.held.pile);
@@ -76,32 +70,39 @@ fn header(app: &App, frame: &mut Frame<'_>) {
     let view = session.view();
     let deal = match session.deal() {
         session::Deal::Number(number) => format!("#{number}"),
-        deal => deal.to_string(),
+        deal => sheet::cut(&deal.to_string(), 28),
     };
-    let mut facts = vec![deal];
+    // Each with how long it stays where there is no room for all: what never changes goes before what does.
+    let mut facts = vec![(3, deal)];
     if rules.has_waste() {
-        facts.push(format!("draw {}", rules.draw));
+        facts.push((0, format!("draw {}", rules.draw)));
         let pass = view.redeals_used() + 1;
-        facts.push(match rules.redeals {
-            rules::Count::Of(n) => format!("pass {pass} of {}", u16::from(n) + 1),
-            rules::Count::Unlimited => format!("pass {pass}"),
-        });
+        facts.push((
+            1,
+            match rules.redeals {
+                rules::Count::Of(n) => format!("pass {pass} of {}", u16::from(n) + 1),
+                rules::Count::Unlimited => format!("pass {pass}"),
+            },
+        ));
     }
     if rules.base == rules::Base::Dealt {
-        facts.push(format!("base {:#}", view.base()));
+        facts.push((2, format!("base {:#}", view.base())));
     }
     let title = format!(" {} ", rules.title);
     let width = usize::from(app.area.width);
     let (verdict, part) = verdict(&app.verdict());
     let verdict = if app.verdict_on || part != Part::Dim { format!("{verdict} ") } else { String::new() };
-    // What does not fit is left out, the last first; of the verdict its sign stays.
-    let long = |facts: &[String]| title.chars().count() + 2 + facts.join(" · ").chars().count();
+    // What does not fit is left out; of the verdict its sign stays.
+    let told =
+        |facts: &[(u8, String)]| facts.iter().map(|(_, fact)| fact.as_str()).collect::<Vec<_>>().join(" · ");
+    let long = |facts: &[(u8, String)]| title.chars().count() + 2 + told(facts).chars().count();
     while facts.len() > 1 && long(&facts) + verdict.chars().count() > width {
-        facts.pop();
+        let least = facts.iter().map(|(stays, _)| *stays).min();
+        facts.retain(|(stays, _)| Some(*stays) != least);
     }
     let rest = width.saturating_sub(long(&facts));
     let verdict = if verdict.chars().count() <= rest { verdict } else { verdict.chars().take(1).collect() };
-    let facts = format!(" {}", facts.join(" · "));
+    let facts = format!(" {}", told(&facts));
     let used = title.chars().count() + facts.chars().count() + verdict.chars().count();
     let spans = vec![
         Span::styled(title, app.look.part(Part::Strong)),
@@ -315,6 +316,24 @@ fn put(buffer: &mut Buffer, x: u16, y: u16, words: &str, style: Style) {
     }
 }
 
+/// The words as far as they go in so many lines of this width, with a mark where they were cut.
+pub fn fitted(words: &str, width: usize, lines: usize) -> String {
+    let wrapped = sheet::wrapped(words, width, "");
+    if wrapped.len() <= lines {
+        return words.into();
+    }
+    let mut kept: Vec<String> = wrapped[..lines].iter().map(|line| line.trim_end().to_string()).collect();
+    if let Some(last) = kept.last_mut() {
+        // No word is cut, unless it fills the line.
+        while last.chars().count() + 2 > width {
+            let shorter = last.rfind(' ').or(last.char_indices().next_back().map(|(at, _)| at));
+            last.truncate(shorter.unwrap_or(0));
+        }
+        last.push_str(" …");
+    }
+    kept.join("\n")
+}
+
 fn footer(app: &App, frame: &mut Frame<'_>) {
     let area = app.area;
     if area.height < 5 {
@@ -328,6 +347,7 @@ fn footer(app: &App, frame: &mut Frame<'_>) {
         (_, _, (words, Tone::Good)) => (words.clone(), Part::Good),
         (_, _, (words, Tone::Bad)) => (words.clone(), Part::Bad),
     };
+    let words = fitted(&words, usize::from(rows.width), usize::from(rows.height));
     let message = Paragraph::new(words).style(app.look.part(part)).wrap(Wrap { trim: true });
     frame.render_widget(message, rows);
     let keys: &[(&str, &str)] = &[

@@ -19,6 +19,8 @@ impl App {
             Event::Mouse(mouse) => self.mouse(mouse, now),
             Event::Resize(width, height) => {
                 self.area = Rect::new(0, 0, width, height);
+                // A frame for another size may have gone out meanwhile, and the size may be what it was.
+                self.redraw = true;
                 self.show.stop();
                 self.press = None;
             }
@@ -33,6 +35,7 @@ impl App {
             match key.code {
                 KeyCode::Char('c' | 'd') => self.quit = true,
                 KeyCode::Char('z') => self.rest = true,
+                KeyCode::Char('l') => self.redraw = true,
                 _ => {}
             }
             return;
@@ -166,8 +169,9 @@ impl App {
             Action::Ledger => {
                 if self.sitting.ledger().is_none() {
                     let score = self.session().score_words();
-                    let words =
-                        format!("The casino keeps its ledger for Canfield; the score here is {score}.");
+                    let words = format!(
+                        "The casino keeps its ledger for deals of Canfield; the score here is {score}."
+                    );
                     return self.say(words, Tone::Bad);
                 }
                 self.toggle(Side::Ledger);
@@ -208,6 +212,10 @@ impl App {
                 self.popup = Some(Popup::Games(String::new(), chosen));
             }
             Action::Resume => self.offer_to_resume(true),
+            Action::GiveUp => match self.sitting.may_give_up() {
+                Ok(()) => self.ask(Prompt::GiveUp(None)),
+                Err(refusal) => self.say(refusal.to_string(), Tone::Bad),
+            },
             Action::Rules => self.popup = Some(Popup::Rules(0)),
             Action::Options => self.popup = Some(Popup::Options(0)),
             Action::CommandLine => self.ask(Prompt::Command(String::new())),
@@ -277,6 +285,12 @@ impl App {
             return;
         }
         match (&mut prompt, key) {
+            (Prompt::GiveUp(left), KeyCode::Char('y' | 'Y')) => {
+                let left = left.take();
+                return self.give_up(left);
+            }
+            // Whatever else is no yes.
+            (Prompt::GiveUp(_), _) => return,
             (Prompt::Bookmark, KeyCode::Char(c)) if c.is_alphanumeric() => {
                 self.sitting.bookmark(c);
                 return self.say(format!("Bookmark {c} is here; '{c} comes back."), Tone::Plain);

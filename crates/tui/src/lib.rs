@@ -122,6 +122,9 @@ fn play(app: &mut App, screen: &mut Screen) -> io::Result<()> {
     let mut last = Instant::now();
     while !app.quit && !screen.is_told_to_end() {
         screen.rest(std::mem::take(&mut app.rest))?;
+        if std::mem::take(&mut app.redraw) {
+            screen.terminal.clear()?;
+        }
         screen.terminal.draw(|frame| draw(app, frame))?;
         let busy =
             !app.show.is_over() || app.analyst.is_busy() || app.adviser.is_busy() || app.demo.is_some();

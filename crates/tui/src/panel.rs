@@ -6,7 +6,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
-use rules::{Pile, View};
+use rules::{Base, Pile, View};
 use session::{Listing, NodeId, Verdict};
 
 /// The least width worth drawing in.
@@ -14,17 +14,34 @@ pub const LEAST: u16 = 24;
 /// The width beyond which lines get too long to read.
 pub const MOST: u16 = 48;
 
+/// The least width in which nothing of it is cut.
+pub fn least(side: Side) -> u16 {
+    match side {
+        Side::Game | Side::History => LEAST,
+        Side::Listing => 32,
+        // Two borders, a name and three columns of figures.
+        Side::Ledger => 2 + 12 + 3 * 7,
+    }
+}
+
 /// Draws what stands beside the board.
 pub fn side(app: &App, frame: &mut Frame<'_>, area: Rect) {
     let (title, lines) = match app.side {
         Side::Game => (" Game ", game(app, area)),
-        Side::Ledger => (" Ledger [b] ", ledger(app)),
-        Side::Listing => (" Cards [c] ", listing(app)),
+        Side::Ledger => (" Ledger [b] ", ledger(app, area)),
+        Side::Listing => (" Cards [c] ", listing(app, area)),
         Side::History => (" History [t] ", history(app, area)),
+    };
+    // The game at a glance and the history choose what fits.
+    let room = usize::from(area.height.saturating_sub(2));
+    let more = match lines.len().saturating_sub(room) {
+        n if n > 0 && matches!(app.side, Side::Ledger | Side::Listing) => format!(" ↓ {} more ", n),
+        _ => String::new(),
     };
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
         .title(title)
+        .title_bottom(more)
         .style(app.look.part(Part::Frame))
         .border_style(app.look.part(Part::Dim));
     frame.render_widget(Clear, area);
@@ -70,8 +87,10 @@ fn game(app: &App, area: Rect) -> Vec<Line<'static>> {
     let width = usize::from(area.width.saturating_sub(2)).max(10);
     let mut room = usize::from(area.height.saturating_sub(2)).saturating_sub(lines.len());
     let mut told: Vec<Line<'static>> = Vec::new();
-    // The newest stands at the bottom of the screen already.
-    let shown = usize::from(app.log.last() == Some(&app.message.0));
+    // The newest stands at the bottom of the screen already, if it does so whole.
+    let bottom = usize::from(app.area.width.saturating_sub(2));
+    let whole = crate::draw::fitted(&app.message.0, bottom, 2) == app.message.0;
+    let shown = usize::from(whole && app.log.last() == Some(&app.message.0));
     for words in app.log.iter().rev().skip(shown) {
         let rows = words.chars().count() / width.saturating_sub(4).max(1) + 1;
         if rows > room && !told.is_empty() {
@@ -85,11 +104,17 @@ fn game(app: &App, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-fn ledger(app: &App) -> Vec<Line<'static>> {
+fn ledger(app: &App, area: Rect) -> Vec<Line<'static>> {
     let Some(ledger) = app.sitting.ledger() else { return Vec::new() };
     let text = ledger.to_string();
     let mut lines: Vec<Line<'static>> = Vec::new();
-    for (i, row) in text.lines().enumerate() {
+    // On a low screen rows of nothing go first.
+    let room = usize::from(area.height.saturating_sub(2));
+    let low = text.lines().count() > room;
+    let is_nothing =
+        |row: &&str| row.split("  ").map(str::trim).filter(|word| !word.is_empty()).skip(1).all(|v| v == "0");
+    let rows = text.lines().enumerate().filter(|(i, row)| *i == 0 || !low || !is_nothing(row));
+    for (i, row) in rows {
         let part = if i == 0 || row.starts_with("Net") || row.starts_with("Total") {
             Part::Strong
         } else {
@@ -101,22 +126,27 @@ fn ledger(app: &App) -> Vec<Line<'static>> {
         let values: String = values.iter().map(|value| format!("{value:>7}")).collect();
         lines.push(Line::styled(format!("{name:<12}{values}"), app.look.part(part)));
     }
-    lines.push(Line::default());
-    let casino = app.session().score_words();
-    lines.push(Line::styled(format!("Score of this game {casino}"), app.look.part(Part::Dim)));
+    if lines.len() + 2 <= room {
+        lines.push(Line::default());
+        let casino = app.session().score_words();
+        lines.push(Line::styled(format!("Score of this game {casino}"), app.look.part(Part::Dim)));
+    }
     lines
 }
 
-fn listing(app: &App) -> Vec<Line<'static>> {
+fn listing(app: &App, area: Rect) -> Vec<Line<'static>> {
+    let width = usize::from(area.width.saturating_sub(2)).max(10);
     let view = app.session().view();
-    let mut lines: Vec<Line<'static>> = match Listing::of(view) {
-        Some(listing) => listing
-            .to_string()
-            .lines()
-            .map(|l| Line::styled(l.to_string(), app.look.part(Part::Table)))
-            .collect(),
-        None => vec![Line::styled("This game has no waste to go through.", app.look.part(Part::Dim))],
-    };
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    match Listing::of(view) {
+        Some(listing) => {
+            // What is not seen yet wants some lines, too.
+            let room = usize::from(area.height.saturating_sub(2)).saturating_sub(8);
+            let text = beside(&listing.to_string(), width, room);
+            lines.extend(text.into_iter().map(|words| Line::styled(words, app.look.part(Part::Table))));
+        }
+        None => lines.push(Line::styled("No waste to go through here.", app.look.part(Part::Dim))),
+    }
     let unseen = view.unseen();
     lines.push(Line::default());
     lines.push(Line::styled(format!("Not seen yet ({})", unseen.len()), app.look.part(Part::Dim)));
@@ -127,10 +157,50 @@ fn listing(app: &App) -> Vec<Line<'static>> {
             .map(|card| format!("{:#}", card.rank()))
             .collect();
         if !of_suit.is_empty() {
-            let words = format!("{} {}", app.look.suit(suit), of_suit.join(" "));
-            lines.push(Line::styled(words, app.look.part(Part::Table)));
+            let words = of_suit.join(" ");
+            for (row, words) in crate::sheet::wrapped(&words, width - 2, "").into_iter().enumerate() {
+                let suit = if row == 0 { app.look.suit(suit) } else { ' ' };
+                lines.push(Line::styled(format!("{suit} {}", words.trim_end()), app.look.part(Part::Table)));
+            }
         }
     }
+    lines
+}
+
+/// A listing in lines of this width: its draws one under the other or, where it would be too long so, side by
+/// side as far as they go.
+fn beside(listing: &str, width: usize, room: usize) -> Vec<String> {
+    let is_draw = |line: &&str| line.starts_with(' ');
+    let indent = |line: &str| line.chars().take_while(|c| *c == ' ').count();
+    let draws = || listing.lines().filter(is_draw);
+    let margin = draws().map(indent).min().unwrap_or(0);
+    let long = draws().map(|line| line.chars().count() - margin).max().unwrap_or(0);
+    let between = " │ ";
+    let most = ((width + 3) / (long + 3)).max(1);
+    let heads = listing.lines().count() - draws().count();
+    let columns = (1..most).find(|n| draws().count().div_ceil(*n) + heads <= room).unwrap_or(most);
+    if columns == 1 {
+        return listing
+            .lines()
+            .flat_map(|line| match is_draw(&line) {
+                true => vec![line.to_string()],
+                false => crate::sheet::wrapped(line, width, ""),
+            })
+            .collect();
+    }
+    let mut lines = Vec::new();
+    let mut waiting: Vec<String> = Vec::new();
+    for line in listing.lines() {
+        if is_draw(&line) {
+            let draw: String = line.chars().skip(margin).collect();
+            waiting.push(format!("{draw:<long$}"));
+            continue;
+        }
+        lines.extend(waiting.chunks(columns).map(|draws| draws.join(between)));
+        waiting.clear();
+        lines.extend(crate::sheet::wrapped(line, width, ""));
+    }
+    lines.extend(waiting.chunks(columns).map(|draws| draws.join(between)));
     lines
 }
 
@@ -187,7 +257,11 @@ pub fn plain(app: &App, frame: &mut Frame<'_>, area: Rect) {
         .map(|pile| view.top(pile).map_or("--".into(), |card| app.look.card_words(card)))
         .collect();
     if !ups.is_empty() {
-        top.push(format!("f {}", ups.join(" ")));
+        let base = match view.rules().base {
+            Base::Dealt => format!("   base {:#}", view.base()),
+            _ => String::new(),
+        };
+        top.push(format!("f {}{base}", ups.join(" ")));
     }
     let is_hidden_stock = |pile: &Pile| *pile == Pile::Stock && view.top(*pile).is_none();
     if let Some(stock) = view.piles().find(is_hidden_stock) {
@@ -201,8 +275,9 @@ pub fn plain(app: &App, frame: &mut Frame<'_>, area: Rect) {
     if piles.len() + top.len() > height && joined.chars().count() <= width {
         top = vec![joined];
     }
-    let pairs = piles.len() + top.len() > height;
-    let each = if pairs { width / 2 } else { width };
+    let fits = |beside: &usize| piles.len().div_ceil(*beside) + top.len() <= height;
+    let beside = (1..=4).find(fits).unwrap_or(4);
+    let each = width / beside;
     let one = |&pile: &Pile| {
         let part = if app.cursor.visible && app.cursor.pile == pile {
             Part::Chosen
@@ -212,15 +287,19 @@ pub fn plain(app: &App, frame: &mut Frame<'_>, area: Rect) {
             Part::Table
         };
         let words = format!("{pile} {}", cards(app, view, pile, each.saturating_sub(4)));
-        Span::styled(if pairs { format!("{words:<each$}") } else { words }, app.look.part(part))
+        Span::styled(if beside > 1 { format!("{words:<each$}") } else { words }, app.look.part(part))
     };
-    let rows = if pairs { piles.len().div_ceil(2) } else { piles.len() };
+    let rows = piles.len().div_ceil(beside);
     let row = |i: usize| {
-        let pair = [piles.get(i), piles.get(i + rows).filter(|_| pairs)];
-        Line::from(pair.into_iter().flatten().map(one).collect::<Vec<_>>())
+        let piles = (0..beside).filter_map(|n| piles.get(i + n * rows));
+        Line::from(piles.map(one).collect::<Vec<_>>())
     };
     let top = top.into_iter().map(|words| Line::styled(words, app.look.part(Part::Table)));
-    let lines: Vec<Line<'static>> = top.chain((0..rows).map(row)).collect();
+    let mut lines: Vec<Line<'static>> = top.chain((0..rows).map(row)).collect();
+    if lines.len() > height && height > 0 {
+        lines.truncate(height - 1);
+        lines.push(Line::styled("… a larger screen shows the rest", app.look.part(Part::Dim)));
+    }
     frame.render_widget(Paragraph::new(lines), area);
 }
 

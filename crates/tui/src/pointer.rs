@@ -2,6 +2,7 @@
 
 use crate::app::{App, Held, Press, Tone};
 use crate::board::{Placed, Shown};
+use crate::popup::Prompt;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use rules::Pile;
 use session::Command;
@@ -23,6 +24,11 @@ impl App {
                     return self.say("The demonstration has stopped.", Tone::Plain);
                 }
             }
+        }
+        // A click is no yes.
+        if matches!(self.prompt, Some(Prompt::GiveUp(_))) && matches!(mouse.kind, MouseEventKind::Down(_)) {
+            self.prompt = None;
+            return;
         }
         if self.popup.is_some() {
             return self.mouse_in_popup(mouse);

@@ -40,6 +40,17 @@ pub enum Prompt {
     Bookmark,
     /// The name of a bookmark to go to.
     GoTo,
+    /// Whether a game is given up: the one on the table, or one of those that were left.
+    GiveUp(Option<Left>),
+}
+
+/// A game that was left, as far as one has to know to give it up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Its number in the books.
+    pub id: i64,
+    /// Its title and deal.
+    pub name: String,
 }
 
 /// An option of the screen: its name and its value in words.
@@ -149,6 +160,12 @@ impl App {
                     let id = summary.id;
                     return self.take_up(id);
                 }
+                if key == KeyCode::Char('x')
+                    && let Some(summary) = list.get(*chosen)
+                {
+                    let name = format!("{}, {}", summary.title, summary.deal);
+                    self.prompt = Some(Prompt::GiveUp(Some(Left { id: summary.id, name })));
+                }
                 if key == KeyCode::Char('n') {
                     return;
                 }
@@ -162,6 +179,37 @@ impl App {
             }
         }
         self.popup = Some(popup);
+    }
+
+    /// The player was asked, and gives a game up.
+    pub fn give_up(&mut self, left: Option<Left>) {
+        let Some(left) = left else {
+            match self.sitting.give_up() {
+                Ok(outcome) => {
+                    let words = format!("{} p tells which move lost it, n deals anew.", outcome.words());
+                    self.say(words, Tone::Plain);
+                    self.trouble();
+                }
+                Err(refusal) => self.say(refusal.to_string(), Tone::Bad),
+            }
+            return;
+        };
+        match self.books.as_ref().map(|books| books.give_up(left.id)) {
+            Some(Err(error)) => return self.say(error.to_string(), Tone::Bad),
+            Some(Ok(())) => self.say(format!("{} is given up: it counts as lost.", left.name), Tone::Plain),
+            None => {}
+        }
+        if let Some(Popup::Resume(list, chosen, before_choice)) = &mut self.popup {
+            list.retain(|summary| summary.id != left.id);
+            *chosen = (*chosen).min(list.len().saturating_sub(1));
+            if list.is_empty() {
+                let choose = *before_choice;
+                self.popup = None;
+                if choose {
+                    self.act(Action::Games);
+                }
+            }
+        }
     }
 
     /// To the position before the losing move, to play on from there.

@@ -18,6 +18,8 @@ pub fn prompt(app: &App, prompt: &Prompt) -> String {
         Prompt::Command(text) => format!(":{text}▏"),
         Prompt::Find(text) => format!("Where is which card? {text}▏"),
         Prompt::Bookmark => "Bookmark under which letter?".into(),
+        Prompt::GiveUp(None) => "Give this game up? It counts as lost then: y gives it up.".into(),
+        Prompt::GiveUp(Some(left)) => format!("Give up {}? y: it counts as lost", left.name),
         Prompt::GoTo => {
             let names: Vec<String> =
                 app.session().bookmarks().iter().map(|(name, _)| name.to_string()).collect();
@@ -48,18 +50,35 @@ pub fn popup(app: &App, frame: &mut Frame<'_>) {
         .take(height)
         .map(|(i, (words, part))| {
             let part = if Some(i) == page.chosen { Part::Chosen } else { *part };
-            Line::styled(format!("{words:<width$}", width = usize::from(area.width)), app.look.part(part))
+            let width = usize::from(area.width);
+            let words = cut(words, width.saturating_sub(2));
+            Line::styled(format!("{words:<width$}"), app.look.part(part))
         })
         .collect();
-    let more = if first + height < page.lines.len() { " ↓ more " } else { "" };
+    let more = match (first > 0, first + height < page.lines.len()) {
+        (true, true) => " ↑ ↓ more ",
+        (true, false) => " ↑ more ",
+        (false, true) => " ↓ more ",
+        (false, false) => "",
+    };
+    let title = cut(&page.title, usize::from(area.width).saturating_sub(4));
     let block = Block::bordered()
         .border_type(BorderType::Rounded)
-        .title(format!(" {} ", page.title))
+        .title(format!(" {title} "))
         .title_bottom(more)
         .style(app.look.part(Part::Table))
         .border_style(app.look.part(Part::Strong));
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(lines).block(block).style(app.look.part(Part::Table)), area);
+}
+
+/// The words as far as they go in a line of this width, with a mark where they were cut.
+pub fn cut(words: &str, width: usize) -> String {
+    if words.trim_end().chars().count() <= width {
+        return words.into();
+    }
+    let kept: String = words.chars().take(width.saturating_sub(1)).collect();
+    format!("{kept}…")
 }
 
 fn place(app: &App, page: &Page) -> Rect {
@@ -213,7 +232,11 @@ fn page(app: &App, popup: &Popup) -> Page {
                 plain(format!(" {:<24} {:<16} {:>4} {moves}  {time:>8} ", game.title, game.deal, game.moves))
             };
             let lines = list.iter().map(line).collect();
-            let title = "These games were left: Enter goes on, Esc leaves them".into();
+            // Asked where the player looks: the list may lie over the last lines.
+            let title = match &app.prompt {
+                Some(question) => prompt(app, question),
+                None => "These games were left: Enter goes on, x gives up, Esc leaves them".into(),
+            };
             Page { title, lines, chosen: Some(*chosen), scroll: 0 }
         }
         Popup::Lost => {
@@ -247,7 +270,7 @@ fn paragraph(text: &str, width: usize) -> Vec<(String, Part)> {
 }
 
 /// Words in lines of this width, each begun so.
-fn wrapped(text: &str, width: usize, begin: &str) -> Vec<String> {
+pub fn wrapped(text: &str, width: usize, begin: &str) -> Vec<String> {
     let mut lines = vec![String::from(begin)];
     for word in text.split_whitespace() {
         let last = lines.last_mut().expect("there is always a line");

@@ -103,6 +103,53 @@ fn a_refusal_names_the_cards_and_can_be_heard_again() {
     assert_eq!(app.message.0, refusal);
 }
 
+#[test]
+fn a_game_is_given_up_when_the_player_says_so_twice() {
+    let mut app = app("klondike", 1);
+    press(&mut app, "Q");
+    assert!(app.prompt.is_none() && app.message.0.starts_with("Nothing was played yet"), "{:?}", app.message);
+    press(&mut app, "dQn");
+    assert!(app.prompt.is_none() && !app.message.0.contains("Given up"), "{:?}", app.message);
+    press(&mut app, "Q");
+    mouse(&mut app, MouseEventKind::Down(MouseButton::Left), 3, 3);
+    press(&mut app, "y");
+    assert!(!app.message.0.contains("Given up"), "a click is no yes: {:?}", app.message);
+    press(&mut app, "Qy");
+    assert!(app.message.0.starts_with("Given up: it counts as lost."), "{:?}", app.message);
+    press(&mut app, "Q");
+    assert_eq!(app.message.0, "The game was given up already.");
+    press(&mut app, "ndQ");
+    assert!(app.prompt.is_some(), "the next game can be given up, too");
+}
+
+#[test]
+fn a_game_that_was_left_is_given_up_in_the_list() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("given-up");
+    let _ = std::fs::remove_dir_all(&folder);
+    let books = store::Store::open(&folder).unwrap();
+    for deal in [1, 2] {
+        let session = Session::new(games::find("klondike").unwrap(), Deal::Number(deal)).unwrap();
+        let journal = Box::new(books.writer().unwrap());
+        let mut sitting = Sitting::new(session, Account::default(), Some(journal));
+        sitting.execute(Command::Draw).unwrap();
+    }
+    let mut app = app("canfield", 1);
+    app.books = Some(books);
+    press(&mut app, "Lx");
+    let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
+    terminal.draw(|frame| draw(&mut app, frame)).unwrap();
+    let text = terminal.backend().to_string();
+    assert!(text.contains("Give up Klondike, deal 2? y: it counts as lost"), "{text}");
+    press(&mut app, "y");
+    let books = app.books.as_ref().unwrap();
+    assert_eq!(books.left().unwrap().iter().map(|game| game.deal.as_str()).collect::<Vec<_>>(), ["deal 1"]);
+    assert!(app.popup.is_some(), "the list stays while there is something in it");
+    press(&mut app, "xy");
+    assert_eq!(app.books.as_ref().unwrap().left().unwrap(), []);
+    assert!(app.popup.is_none());
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
 /// Any keys and clicks at all: nothing panics, and the game stays a game.
 #[test]
 fn anything_may_be_typed() {

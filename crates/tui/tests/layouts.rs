@@ -133,3 +133,86 @@ fn piles_keep_apart() {
         }
     }
 }
+
+/// The program with this game after some moves, as random as they come.
+fn played(game: &str, deal: u64, moves: usize) -> App {
+    let mut app = app(game);
+    app.execute(Command::New(Deal::Number(deal)));
+    let mut generator = cards::Generator::new(deal);
+    for _ in 0..moves {
+        let legal = app.session().view().moves();
+        let Some(&m) = legal.get(generator.below(legal.len().max(1) as u64) as usize) else { break };
+        app.execute(Command::Play(m));
+    }
+    app
+}
+
+#[test]
+fn every_top_card_is_on_the_screen() {
+    for rules in games::ALL {
+        for moves in [0, 40, 250] {
+            let mut app = played(rules.name.as_str(), 999_999, moves);
+            for (width, height) in [(80, 24), (56, 20), (50, 15), (40, 12)] {
+                let text = screen(&mut app, width, height);
+                let view = app.session().view();
+                for pile in view.piles() {
+                    // Of finished runs it is enough that they are there.
+                    let is_run = matches!(pile, rules::Pile::Foundation(_)) && rules.about_runs();
+                    if let Some(card) = view.top(pile).filter(|_| !is_run) {
+                        let card = app.look.card_words(card);
+                        assert!(text.contains(&card), "{} {width}x{height}: {card}\n{text}", rules.name);
+                    }
+                }
+                if rules.base == rules::Base::Dealt && width >= 50 {
+                    let base = format!("base {:#}", view.base());
+                    assert!(text.lines().next().unwrap().contains(&base), "{}\n{text}", rules.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_cut_has_a_mark() {
+    // A sentence too long for the bottom stands whole beside the board.
+    let mut spider = app("spider");
+    spider.act(Action::Draw);
+    let text = screen(&mut spider, 80, 24);
+    let bottom: Vec<&str> = text.lines().rev().skip(1).take(2).collect();
+    assert!(bottom[0].trim_end_matches(['"', ' ']).ends_with('…'), "{text}");
+    assert!(text.contains("to column 10.") || text.contains("column 10. "), "{text}");
+    // Where the ledger does not fit beside the board it lies over it, with all its columns and rows.
+    for (game, width, height) in [("demon", 80, 24), ("canfield", 50, 15), ("canfield", 80, 24)] {
+        let mut app = app(game);
+        app.act(Action::Draw);
+        app.act(Action::Ledger);
+        let text = screen(&mut app, width, height);
+        for word in ["Hand ", "Game ", "Total", "Net Worth", "Return"] {
+            assert!(text.contains(word), "{game} {width}x{height}: {word}\n{text}");
+        }
+    }
+    // The deck listing: side by side before anything is left out, and then it says how much.
+    let listed = |game: &str, draws: usize, width, height| {
+        let mut app = app(game);
+        for _ in 0..draws {
+            app.act(Action::Draw);
+        }
+        app.act(Action::Listing);
+        screen(&mut app, width, height)
+    };
+    for (game, draws) in [("klondike", 24), ("klondike", 27), ("canfield", 20)] {
+        let text = listed(game, draws, 80, 24);
+        assert!(text.contains("│♠ ") && !text.contains("more"), "{game} after {draws}\n{text}");
+    }
+    assert!(listed("demon", 26, 80, 24).contains(" ↓ 10 more "));
+    assert!(listed("demon", 2, 80, 24).contains("│♠ A A 2 2 3 3 4 4 5 5 6 7 7 8 │"));
+    // Columns share lines where there are too few, and the last line says when that does not help.
+    let text = screen(&mut app("fan"), 40, 12);
+    assert!((1..=18).all(|n| text.contains(&format!("{n} "))) && !text.contains("larger"), "{text}");
+    assert!(screen(&mut app("fan"), 40, 8).contains("… a larger screen shows the rest"));
+    // Lines and titles of lists.
+    let mut narrow = app("canfield");
+    narrow.act(Action::Games);
+    let text = screen(&mut narrow, 34, 12);
+    assert!(text.contains("Which game? Type to find, Ent… ") && text.contains(" can…│"), "{text}");
+}

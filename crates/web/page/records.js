@@ -13,6 +13,9 @@ export class Conflict extends Error {
   }
 }
 
+/** The rules that differ, in words. A game that began in the middle is not counted among games from the deal. @param {Reply} reply */
+const kind = (reply) => [...reply.set, ...(/^(a )?position /.test(reply.deal) ? ['from a position'] : [])].join('; ');
+
 /** Is the game over, for the statistics? One that was left still waits, one that was shown is nobody's. @param {string} result */
 const counts = (result) => result === 'won' || result === 'lost';
 /** Can it be gone on with? @param {string} result */
@@ -99,7 +102,7 @@ class Browser {
         if (known && known.state !== visit.state) { fail(new Conflict('This game went on in another tab; here it is not kept any more.', visit.uid)); return; }
         const won = known?.result === 'won' || (reply.status === 'won' && !visit.shown);
         const when = Date.now(), next = (known?.state ?? 0) + 1;
-        const record = known?.result === 'won' ? known.record : { name: reply.name, title: reply.title, set: reply.set.join('; '), deal: reply.number, won, moves: reply.made, seconds: visit.seconds, points: reply.points, stamp: reply.stamp, when };
+        const record = known?.result === 'won' ? known.record : { name: reply.name, title: reply.title, set: kind(reply), deal: reply.number, won, moves: reply.made, seconds: visit.seconds, points: reply.points, stamp: reply.stamp, when };
         store.put({ ...visit, state: next, record, rules: reply.set.join(' '), ledger: reply.ledger, result: won ? 'won' : visit.shown ? 'shown' : reply.status === 'stuck' ? 'lost' : visit.leaves ? 'left' : 'open', changed: when }).onsuccess = () => done(next);
       };
     });
@@ -135,7 +138,7 @@ class Browser {
     rows.sort((a, b) => a.changed - b.changed);
     const account = /** @type {Account} */ ({ hands: 0, inspections: 0, games: 0, runs: 0, information: 0, think_time: 0, winnings: 0, costs: 0, net: 0 });
     for (const { ledger } of rows) for (const name of /** @type {(keyof Account)[]} */ (Object.keys(account))) account[name] += ledger?.[name] ?? 0;
-    const left = rows.filter((row) => waits(row.result)).reverse().map((row) => /** @type {Left} */ ({ id: row.uid, title: row.record.title, rules: row.rules, deal: `deal ${row.record.deal}`, moves: row.record.moves, seconds: row.seconds, when: row.changed }));
+    const left = rows.filter((row) => waits(row.result)).reverse().map((row) => /** @type {Left} */ ({ id: row.uid, title: row.record.title, rules: row.rules, deal: row.record.deal.includes('\n') ? 'a position' : `deal ${row.record.deal}`, moves: row.record.moves, seconds: row.seconds, when: row.changed }));
     return { played: rows.filter((row) => counts(row.result)).map((row) => row.record), left, account };
   }
 }

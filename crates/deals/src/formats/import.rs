@@ -133,6 +133,8 @@ impl From<DealError> for ImportError {
     }
 }
 
+/// So many games are named; of more, only how many there are.
+const NAMED: usize = 10;
 /// No deal or position needs more; a list may.
 const LONGEST: usize = 1 << 16;
 
@@ -231,12 +233,53 @@ impl Imported {
         if let Content::List(list) = &self.content {
             return format!("{what}: {} of them", list.len());
         }
-        let games: Vec<&str> = self.games().iter().map(|rules| rules.name.as_str()).collect();
-        match games[..] {
+        let fitting = self.fitting();
+        if fitting.len() > 1 && !self.has_shape() {
+            return format!("{what}, which can be {}", self.families());
+        }
+        // Of what can be the start of a game, the middle of another is not worth a word.
+        let starts = fitting.iter().filter(|(middle, _)| !middle).count();
+        let likely = if starts > 0 { &fitting[..starts] } else { &fitting[..] };
+        let names: Vec<&str> = likely.iter().map(|(_, rules)| rules.name.as_str()).collect();
+        let alike = if starts > 0 { "dealt alike" } else { "as a position" };
+        match names[..] {
             [] => format!("{what}, but of no game we know"),
             [game] => format!("{what}: {game}"),
-            [first, second] => format!("{what}: {first}, or {second}, dealt alike"),
-            [first, ..] => format!("{what}: {first}, or one of {} games dealt alike", games.len() - 1),
+            [first, second] => format!("{what}: {first}, or {second}, {alike}"),
+            [first, ref others @ .., last] if names.len() <= NAMED + 1 => {
+                format!("{what}: {first}, or {} or {last}, {alike}", others.join(", "))
+            }
+            [first, ref others @ ..] => {
+                let (some, more) = others.split_at(NAMED - 1);
+                format!("{what}: {first}, or {} or one of {} more, {alike}", some.join(", "), more.len())
+            }
+        }
+    }
+
+    /// Does the text say where cards lie? A line of cards can be dealt as any game with so many.
+    pub fn has_shape(&self) -> bool {
+        self.format != Format::Cards
+    }
+
+    /// The games it can be, the first of each family, in a sentence: `canfield, klondike, … or another
+    /// of 40 games`.
+    pub fn families(&self) -> String {
+        let games = self.games();
+        let mut first: Vec<&Rules> = Vec::new();
+        for &rules in &games {
+            if first.iter().all(|known| known.family != rules.family) {
+                first.push(rules);
+            }
+        }
+        let mut names: Vec<&str> = first.iter().map(|rules| rules.name.as_str()).collect();
+        match (games.len() - names.len(), names.pop()) {
+            (0, Some(last)) if names.is_empty() => last.into(),
+            (0, Some(last)) => format!("{} or {last}", names.join(", ")),
+            (others, Some(last)) => {
+                names.push(last);
+                format!("{} or another of {} games", names.join(", "), names.len() + others)
+            }
+            (_, None) => String::new(),
         }
     }
 
@@ -259,6 +302,11 @@ impl Imported {
 
     /// The games it can be: those of which it is a deal first, then those of which it is a position.
     pub fn games(&self) -> Vec<&'static Rules> {
+        self.fitting().into_iter().map(|(_, rules)| rules).collect()
+    }
+
+    /// The games it can be, and whether it would be the middle of one.
+    fn fitting(&self) -> Vec<(bool, &'static Rules)> {
         let mut fitting: Vec<(bool, &Rules)> = games::ALL
             .iter()
             // The digits would deal any game of 52 cards, but they are written for one kind of deal.
@@ -266,7 +314,7 @@ impl Imported {
             .filter_map(|rules| self.table(rules).ok().map(|table| (opening(&table).is_none(), rules)))
             .collect();
         fitting.sort_by_key(|&(middle, _)| middle);
-        fitting.into_iter().map(|(_, rules)| rules).collect()
+        fitting
     }
 }
 

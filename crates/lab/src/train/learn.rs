@@ -3,6 +3,7 @@
 use super::selfplay::Sample;
 use cards::Generator;
 use players::spider::{FIRST, LEAK, NUMBERS, Net, Nets, SECOND, SIZE, leaky, sigmoid};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How nets learn.
 #[derive(Copy, Clone, Debug)]
@@ -26,8 +27,15 @@ const D: usize = C + SECOND;
 const E: usize = D + SECOND * 2;
 
 /// Teaches nets these samples on at most `jobs` threads, going on from `from` where it has nets.
-/// Says the mean loss of each net on its last pass.
-pub fn learn(samples: &[Sample], from: &Nets, lesson: &Lesson, jobs: usize) -> (Nets, Vec<f64>) {
+/// Says the mean loss of each net on its last pass. Once `stop` is set nothing more is learned, and what
+/// comes back is of no use.
+pub fn learn(
+    samples: &[Sample],
+    from: &Nets,
+    lesson: &Lesson,
+    jobs: usize,
+    stop: &AtomicBool,
+) -> (Nets, Vec<f64>) {
     let scale = &Scale::of(samples);
     let numbers: Vec<usize> = (0..lesson.nets).collect();
     let mut taught = Vec::new();
@@ -36,7 +44,7 @@ pub fn learn(samples: &[Sample], from: &Nets, lesson: &Lesson, jobs: usize) -> (
             let threads: Vec<_> = together
                 .iter()
                 .map(|&number| {
-                    scope.spawn(move || one(samples, scale, from.0.get(number), lesson, number as u64))
+                    scope.spawn(move || one(samples, scale, from.0.get(number), lesson, number as u64, stop))
                 })
                 .collect();
             threads.into_iter().map(|t| t.join().expect("a lesson does not panic")).collect::<Vec<_>>()
@@ -110,7 +118,14 @@ fn fresh(chance: &mut Generator) -> Vec<f32> {
     numbers
 }
 
-fn one(samples: &[Sample], scale: &Scale, start: Option<&Net>, lesson: &Lesson, number: u64) -> (Net, f64) {
+fn one(
+    samples: &[Sample],
+    scale: &Scale,
+    start: Option<&Net>,
+    lesson: &Lesson,
+    number: u64,
+    stop: &AtomicBool,
+) -> (Net, f64) {
     let mut chance = Generator::new(lesson.seed.wrapping_mul(1009).wrapping_add(number));
     let mut numbers = start.map_or_else(|| fresh(&mut chance), |net| scale.unfold(net.numbers()));
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
@@ -122,6 +137,9 @@ fn one(samples: &[Sample], scale: &Scale, start: Option<&Net>, lesson: &Lesson, 
         chance.shuffle(&mut order);
         loss = 0.0;
         for batch in order.chunks(lesson.batch) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
             slope.fill(0.0);
             for &at in batch {
                 loss += descend(&numbers, &mut slope, scale, &samples[at as usize]);

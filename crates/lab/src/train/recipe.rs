@@ -4,6 +4,7 @@ use super::learn::{Lesson, learn};
 use super::selfplay::{Exploring, Sample, Tally, play};
 use players::spider::Nets;
 use solve::packed::spider::Reach;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The first deal of the first round; each round has a million of its own, and nothing else uses
 /// deals so high.
@@ -90,9 +91,15 @@ pub struct News {
     pub losses: Vec<f64>,
 }
 
-/// Trains nets; `after` hears what each round brought, and its nets.
-pub fn train(recipe: &Recipe, jobs: usize, after: impl FnMut(usize, &News, &Nets)) -> Nets {
-    go_on(recipe, 0, Nets::default(), jobs, after)
+/// Trains nets; `after` hears what each round brought, and its nets. `None` when `stop` is set: what is
+/// whole was heard of then, and half a round is worth nothing.
+pub fn train(
+    recipe: &Recipe,
+    jobs: usize,
+    stop: &AtomicBool,
+    after: impl FnMut(usize, &News, &Nets),
+) -> Option<Nets> {
+    go_on(recipe, 0, Nets::default(), jobs, stop, after)
 }
 
 /// Goes on with a training: `nets` are those of the rounds before round `from` (counted from 0).
@@ -102,14 +109,16 @@ pub fn go_on(
     from: usize,
     mut nets: Nets,
     jobs: usize,
+    stop: &AtomicBool,
     mut after: impl FnMut(usize, &News, &Nets),
-) -> Nets {
+) -> Option<Nets> {
     let mut kept: Vec<Vec<Sample>> = Vec::new();
     for (number, round) in recipe.rounds.iter().enumerate().skip(from) {
         let first = FIRST_DEAL + 1_000_000 * number as u64;
         let reach = Reach { cap: round.cap, choices: 200, ..Reach::default() };
         let exploring = Exploring { stray: round.stray, among: 20, lambda: round.lambda };
-        let played = play(recipe.suits, first..first + round.games, &nets, &reach, Some(exploring), jobs);
+        let deals = first..first + round.games;
+        let played = play(recipe.suits, deals, &nets, &reach, Some(exploring), jobs, stop);
         kept.push(played.samples);
         kept.drain(..kept.len().saturating_sub(round.keep.max(1)));
         let samples = kept.concat();
@@ -120,9 +129,12 @@ pub fn go_on(
             batch: 256,
             seed: recipe.seed + 1 + number as u64,
         };
-        let (taught, losses) = learn(&samples, &nets, &lesson, jobs);
+        let (taught, losses) = learn(&samples, &nets, &lesson, jobs, stop);
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
         nets = taught;
         after(number, &News { played: played.tally, samples: samples.len(), losses }, &nets);
     }
-    nets
+    Some(nets)
 }

@@ -6,7 +6,7 @@ use players::spider::{Hope, Mind, Nets, Sketch, open, progress};
 use solve::packed::spider::{Game, Position, Reach, Ruling, Scorer, State};
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A position after a choice, and what came of it.
 #[derive(Copy, Clone, Debug)]
@@ -59,7 +59,8 @@ struct Moment {
     strayed: bool,
 }
 
-/// Plays deals with these nets, on some threads. Samples are kept where `exploring` is given.
+/// Plays deals with these nets, on some threads; no further ones once `stop` is set. Samples are kept
+/// where `exploring` is given.
 pub fn play(
     suits: u8,
     deals: Range<u64>,
@@ -67,6 +68,7 @@ pub fn play(
     reach: &Reach,
     exploring: Option<Exploring>,
     jobs: usize,
+    stop: &AtomicBool,
 ) -> Played {
     let deck = Deck { copies: 8 / suits, suits, ranks: 13 };
     let next = AtomicU64::new(deals.start);
@@ -77,7 +79,7 @@ pub fn play(
                 let mut mind = None;
                 loop {
                     let deal = next.fetch_add(1, Ordering::Relaxed);
-                    if deal >= deals.end {
+                    if deal >= deals.end || stop.load(Ordering::Relaxed) {
                         break;
                     }
                     let start = ThreadTime::now();

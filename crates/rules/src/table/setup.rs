@@ -61,6 +61,15 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
+impl From<DealError> for SetupError {
+    fn from(error: DealError) -> SetupError {
+        match error {
+            DealError::Rules(error) => SetupError::Rules(error),
+            DealError::Deck(error) => SetupError::Deck(error),
+        }
+    }
+}
+
 impl Table {
     /// Sets a table up. Cards that lie open somewhere, and those of the waste and of a stock that
     /// was gone through before, count as seen.

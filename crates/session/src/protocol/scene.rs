@@ -3,7 +3,7 @@
 use super::in_save_order;
 use crate::{By, Deal, Listing, Session};
 use cards::Card;
-use rules::{Count, Move, Pile, Status};
+use rules::{Count, Move, Pile, Rules, Status};
 use serde::Serialize;
 
 /// Rearrangements looked at before a page hears "open": enough for all but odd positions, and quick.
@@ -137,7 +137,7 @@ impl Scene {
             family: rules.family.to_string(),
             set,
             deal: session.deal().to_string(),
-            number: number(session.deal()),
+            number: number(session.deal(), session.rules()),
             layout: layout(session),
             piles: view.piles().map(|pile| pile_form(session, pile)).collect(),
             moves: moves.iter().map(Move::to_string).collect(),
@@ -165,10 +165,11 @@ impl Scene {
     }
 }
 
-fn number(deal: &Deal) -> String {
+fn number(deal: &Deal, rules: &Rules) -> String {
     match deal {
         Deal::Number(number) => number.to_string(),
         Deal::Cards { name: Some(name), .. } => name.clone(),
+        Deal::Position { .. } => deal.piles(rules).unwrap_or_default(),
         Deal::Cards { cards, name: None } => cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" "),
     }
 }
@@ -226,7 +227,7 @@ fn listing(listing: Listing) -> ListingForm {
 
 /// What the casino makes of the hand; a fresh one has cost nothing yet.
 fn ledger(session: &Session) -> Option<LedgerForm> {
-    if !crate::sitting::has_ledger(session.rules()) {
+    if !crate::hand::has_ledger(session) {
         return None;
     }
     let hand = crate::hand(session).unwrap_or_default();

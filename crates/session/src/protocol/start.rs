@@ -2,7 +2,7 @@
 
 use super::BadRequest;
 use crate::{By, Command, Deal, Session};
-use deals::{Content, DealName, Scheme};
+use deals::{DealName, Scheme};
 use rules::Rules;
 use serde::Deserialize;
 
@@ -22,7 +22,7 @@ pub(super) struct Game {
     /// Changed rules, each `field=value`.
     #[serde(default)]
     set: Vec<String>,
-    /// A number, a number of another program (`pysol:7`) or cards in any format that is recognised.
+    /// A number, a number of another program (`pysol:7`), or cards or piles in any format that is recognised.
     #[serde(default)]
     deal: Option<String>,
     /// Switches automatic moves on or off before anything goes up.
@@ -82,7 +82,7 @@ impl Game {
     }
 }
 
-/// A deal by number, by another program's number, or by its cards.
+/// A deal by number, by another program's number, or by its cards; a position, too.
 fn read_deal(text: &str, rules: &Rules) -> Result<Deal, BadRequest> {
     let text = text.trim();
     if text.len() > 4096 {
@@ -96,13 +96,5 @@ fn read_deal(text: &str, rules: &Rules) -> Result<Deal, BadRequest> {
         return Deal::named(name, rules).map_err(BadRequest::new);
     }
     let imported = deals::import(text.as_bytes()).map_err(BadRequest::new)?;
-    let cards = match &imported.content {
-        Content::Deal(cards) => cards.clone(),
-        _ => {
-            let table = imported.table(rules).map_err(BadRequest::new)?;
-            deals::opening(&table)
-                .ok_or_else(|| BadRequest::new("that is a position in the middle of a game, not a deal"))?
-        }
-    };
-    Ok(Deal::Cards { cards, name: None })
+    Deal::imported(&imported, rules, None).map_err(BadRequest::new)
 }

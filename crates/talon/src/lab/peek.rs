@@ -3,9 +3,8 @@
 use anyhow::{Result, bail};
 use cards::Generator;
 use clap::Args;
-use lab::plural;
 use players::{PLAYERS, Player};
-use rules::{Rules, Table};
+use rules::{Rules, Table, plural};
 use std::io::Write;
 
 /// Show that no player's choice depends on a hidden card: two copies of a player play the same

@@ -57,8 +57,8 @@ impl Merge {
         writeln!(
             std::io::stdout(),
             "{} of {} in {}",
-            lab::plural(rows, "row"),
-            lab::plural(self.files.len() as u64, "shard"),
+            rules::plural(rows, "row"),
+            rules::plural(self.files.len() as u64, "shard"),
             self.out.display()
         )?;
         Ok(())

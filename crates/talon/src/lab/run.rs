@@ -5,7 +5,8 @@ use crate::game::GameArgs;
 use crate::interrupt::{self, Interrupted};
 use anyhow::{Result, bail};
 use clap::Args;
-use lab::{Campaign, Deals, Seat, plural};
+use lab::{Campaign, Deals, Seat};
+use rules::plural;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

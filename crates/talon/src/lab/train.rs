@@ -1,6 +1,7 @@
 //! `talon lab train`.
 
 use crate::game::GameArgs;
+use crate::interrupt::{self, Interrupted};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use lab::train::{Recipe, Round, go_on, play};
@@ -61,8 +62,7 @@ impl Train {
         let start = self.round.unwrap_or(1);
         let nets = match &self.from {
             Some(path) => {
-                let whole = |(at, round): (usize, &Round)| at + 1 < start || round.keep <= at + 2 - start;
-                if !(2..=rounds).contains(&start) || !recipe.rounds.iter().enumerate().all(whole) {
+                if !can_begin(&recipe, start) {
                     bail!(
                         "--round {start}: the recipe has no such round, or it needs the games of one before"
                     );
@@ -72,9 +72,12 @@ impl Train {
             }
             None => Nets::default(),
         };
+        let stop = interrupt::flag();
         let mut written = Ok(());
+        let mut done = 0;
         let mut out = std::io::stdout().lock();
-        let nets = go_on(&recipe, start - 1, nets, self.jobs, |number, news, nets| {
+        let nets = go_on(&recipe, start - 1, nets, self.jobs, &stop, |number, news, nets| {
+            done = number + 1;
             if written.is_ok() {
                 written = std::fs::write(&self.out, nets.write())
                     .with_context(|| format!("cannot write {}", self.out.display()))
@@ -82,11 +85,26 @@ impl Train {
             }
         });
         written?;
+        let Some(nets) = nets else {
+            let next = done + 1;
+            if done > 0 {
+                writeln!(out, "{} has the nets of round {done}", self.out.display())?;
+            }
+            if done > 0 && can_begin(&recipe, next) {
+                writeln!(out, "--from {} --round {next} goes on, into another file", self.out.display())?;
+            }
+            let rounds = rounds as u64;
+            return Err(Interrupted { noun: "round", done: done as u64, total: rounds, kept: false }.into());
+        };
         writeln!(out, "{} is written", self.out.display())?;
         if self.check > 0 {
             let deals = CHECK_DEAL..CHECK_DEAL.saturating_add(self.check);
             let reach = Reach { cap: 3000, choices: 200, ..Reach::default() };
-            let tally = play(recipe.suits, deals.clone(), &nets, &reach, None, self.jobs).tally;
+            let tally = play(recipe.suits, deals.clone(), &nets, &reach, None, self.jobs, &stop).tally;
+            if tally.games < self.check {
+                let cut = Interrupted { noun: "deal", done: tally.games, total: self.check, kept: false };
+                return Err(cut.into());
+            }
             let (low, high) = lab::statistics::wilson(tally.won, tally.games);
             writeln!(
                 out,
@@ -103,6 +121,13 @@ impl Train {
         }
         Ok(())
     }
+}
+
+/// Can a training begin with this round, counted from 1? Only if none from there on learns from games
+/// before it.
+fn can_begin(recipe: &Recipe, start: usize) -> bool {
+    let whole = |(at, round): (usize, &Round)| at + 1 < start || round.keep <= at + 2 - start;
+    (2..=recipe.rounds.len()).contains(&start) && recipe.rounds.iter().enumerate().all(whole)
 }
 
 fn say(out: &mut impl Write, number: usize, rounds: usize, news: &lab::train::News) -> std::io::Result<()> {

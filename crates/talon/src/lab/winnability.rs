@@ -5,7 +5,8 @@ use crate::game::GameArgs;
 use crate::interrupt::{self, Interrupted};
 use anyhow::{Result, bail};
 use clap::Args;
-use lab::{Deals, plural, published, statistics};
+use lab::{Deals, published, statistics};
+use rules::plural;
 use std::io::Write;
 use std::path::PathBuf;
 

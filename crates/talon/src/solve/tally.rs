@@ -62,7 +62,7 @@ impl Tally {
         writeln!(
             out,
             "{}: {wins} won ({:.2} %), {losses} lost ({:.2} %), {unknown} unknown ({:.2} %)",
-            lab::plural(self.deals(), "deal"),
+            rules::plural(self.deals(), "deal"),
             share(wins),
             share(losses),
             share(unknown)

@@ -109,6 +109,30 @@ onTable('a shared link brings the deal and the moves', 'g=canfield&d=4&s=draw%3D
   await other.close();
 });
 
+// Klondike with a card drawn and two gone up.
+const position = ['s: (3S) (AC) (2C)', 'w: 4S', 'f4: AS 2S', '1: (KH) QC', '2: KC QH', '3: KD', '4: KS',
+  '5: (JC) (TC) (9C) (8C) (7C) (6C) (5C) (4C) (3C) QD', '6: (QS) (JS) (TS) (9S) (8S) (7S) (6S) (5S) JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD', '7: JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH',
+].join('\n');
+
+onTable('a link can bring a position, and gives it on', `${new URLSearchParams({ g: 'klondike', d: position })}`, async (table, { browser, url }) => {
+  const { page } = table;
+  assert.match(await table.save(), /^position w: 4S$/m);
+  await page.keyboard.press('d');
+  await table.until(1);
+  await page.keyboard.press('l');
+  await page.check('#share-moves');
+  const link = await page.inputValue('dialog textarea');
+  await page.keyboard.press('Escape');
+  const other = await Table.open(browser, url, link.split('#')[1]);
+  assert.equal(await other.save(), await table.save());
+  await other.close();
+  await page.keyboard.press('u');
+  await table.until(0);
+  await page.reload();
+  await page.waitForSelector('body[data-ready]');
+  assert.match(await table.save(), /^position w: 4S$/m);
+});
+
 onTable('a reload in the middle loses nothing', 'g=spider&d=2', async (table) => {
   const { page } = table;
   await page.keyboard.press('d');

@@ -1,0 +1,19 @@
+//! Small pieces of sentences: the same for rule sheets, games in progress and laboratories.
+
+use std::fmt::Display;
+
+/// A number with its noun: `1 card`, `2 cards`.
+///
+/// ```
+/// assert_eq!([rules::plural(1_u8, "card"), rules::plural(12_usize, "card")], ["1 card", "12 cards"]);
+/// ```
+pub fn plural<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
+    let s = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {noun}{s}")
+}
+
+/// The text with its first letter a capital.
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
