@@ -1,6 +1,6 @@
 //! All players by name, with their settings: `hindsight+worlds=64+nodes=2000`.
 
-use crate::spider::Learned;
+use crate::spider::{Learned, Playing, Playout};
 use crate::{
     Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random,
     Settings, Weights,
@@ -175,6 +175,45 @@ pub const PLAYERS: &[Entry] = &[
         settings: REACH,
         weighs: false,
         make: |rules, given| learned(rules, given, 2000.0, 200.0),
+    },
+    Entry {
+        name: "spider-playout",
+        about: "spider-learned, but late in the game close ways are played to the end in imagined worlds",
+        knows: SEEN,
+        settings: &[
+            ("cap", "positions of a closure (4000)"),
+            ("worlds", "imagined worlds of a close choice (800)"),
+            ("ways", "ways compared (8)"),
+            ("rows", "plays on when at most so many rows are left (2)"),
+            ("inner", "positions of the closures in those games (30)"),
+            ("options", "ways judged in those games (16)"),
+            ("judges", "nets asked in those games (1)"),
+        ],
+        weighs: false,
+        make: |rules, given| {
+            let standard = Playing::default();
+            let playing = Playing {
+                reach: Reach {
+                    cap: given.number("cap", standard.reach.cap as f64)? as usize,
+                    ..standard.reach
+                },
+                inner: Reach {
+                    cap: given.number("inner", standard.inner.cap as f64)? as usize,
+                    choices: given.number("options", standard.inner.choices as f64)? as usize,
+                    ..standard.inner
+                },
+                nets: given.number("judges", standard.nets as f64)? as usize,
+                worlds: given.number("worlds", standard.worlds as f64)? as usize,
+                ways: given.number("ways", standard.ways as f64)? as usize,
+                rows: given.number("rows", f64::from(standard.rows))? as u8,
+                ..standard
+            };
+            let Playing { reach, inner, nets, worlds, ways, .. } = playing;
+            if [reach.cap, inner.cap, inner.choices, nets, worlds, ways].contains(&0) {
+                return Err("cap, inner, options, judges, worlds and ways must be at least 1".into());
+            }
+            Ok(honest(Playout::new(rules, playing)?))
+        },
     },
     Entry {
         name: "oracle",

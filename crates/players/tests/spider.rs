@@ -1,7 +1,7 @@
 //! The learned Spider player: it plays by the rules, wins, and never peeks.
 
 use cards::{Deck, Generator};
-use players::spider::{Mind, NUMBERS, Net, Nets, SIZE, shipped, sketch};
+use players::spider::{Mind, NUMBERS, Net, Nets, SIZE, World, shipped, sketch};
 use players::{Course, Player, Strategy, find};
 use rules::{Rules, Table};
 use solve::packed::spider::{Closure, Game, Position, Reach, Ruling, Scorer, Step};
@@ -41,10 +41,10 @@ fn wins_are_real() {
 #[test]
 fn hidden_cards_change_no_choice() {
     let games = [games::SPIDER, games::SPIDER_2, games::SPIDER_1];
-    for rules in &games {
-        let spec = "spider-fast+cap=100";
+    let specs = [("spider-fast+cap=100", 5), ("spider-playout+cap=30+worlds=6+rows=5+inner=8", 1)];
+    for (rules, (spec, deals)) in games.iter().flat_map(|rules| specs.map(|spec| (rules, spec))) {
         let (mut first, mut second) = (player(spec, rules), player(spec, rules));
-        for deal in 0..5 {
+        for deal in 0..deals {
             let mut table = Table::numbered(rules, deal).unwrap();
             let mut chance = Generator::new(deal + 77);
             let mut course = Course::default();
@@ -160,4 +160,41 @@ fn all_nets_have_their_say() {
             assert!(nets.hope(&other.sketch).value() <= best.hope.value(), "deal {deal}, way {way}");
         }
     }
+}
+
+/// In an imagined world cards turn up in the order of its list, whatever is played.
+#[test]
+fn every_way_meets_the_same_cards() {
+    let deck = Deck { copies: 8, suits: 1, ranks: 13 };
+    let mut turned = 0;
+    for deal in 0..40 {
+        let (game, mut state) =
+            Game::pack(&Position::spider(&cards::shuffle(deck, deal), Ruling::STRICT)).unwrap();
+        let blind = game.blind();
+        let mut coming: Vec<_> = (0..10).flat_map(|c| state.column(c)[..state.down(c)].to_vec()).collect();
+        Generator::new(deal).shuffle(&mut coming);
+        let mut world = World { game: &game, blind: &blind, coming: &coming, turned: 0 };
+        let mut chance = Generator::new(deal + 1000);
+        for _ in 0..200 {
+            let mut steps = vec![];
+            let splits = solve::packed::spider::Splits::Gains;
+            solve::packed::spider::carries(&state, &game, splits, |step| steps.push(step));
+            let pick = steps.get(chance.below(steps.len() as u64 + 1) as usize).copied();
+            let step = pick.unwrap_or(Step::DEAL);
+            if !state.legal(&game, step) {
+                continue;
+            }
+            let (before, first) = (state, world.turned);
+            world.play(&mut state, step);
+            let columns = [step.from(), step.to()].into_iter().filter(|&c| state.down(c) < before.down(c));
+            if step == Step::DEAL {
+                continue;
+            }
+            for (number, c) in columns.enumerate() {
+                assert_eq!(state.column(c)[state.down(c)], coming[first + number], "deal {deal}: {step:?}");
+                turned += 1;
+            }
+        }
+    }
+    assert!(turned > 300, "only {turned} cards turned");
 }

@@ -3,8 +3,11 @@
 
 use super::net::{Hope, Nets};
 use super::sketch::{Sketch, sketch};
+use super::world::World;
 use cards::Deck;
-use solve::packed::spider::{Attempt, Beam, Choice, Closure, Game, Reach, Scorer, Splits, State, Step};
+use solve::packed::spider::{
+    Attempt, Beam, COLUMNS, Choice, Closure, Game, Reach, Scorer, Splits, State, Step,
+};
 use solve::{Effort, Limits};
 use std::cmp::Ordering;
 
@@ -19,11 +22,26 @@ pub struct Decision {
     pub hope: Hope,
 }
 
+/// One of the ways to choose from.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// The steps, the one that shows something new last.
+    pub path: Vec<Step>,
+    /// What the nets expect of it.
+    pub hope: Hope,
+}
+
 /// So many nets are asked about every choice.
 const SOME: usize = 2;
 
 /// So many choices are worth the opinion of all nets.
 const LIKED: usize = 24;
+
+/// A game played on is as good as won, or lost, where the nets hope for more, or less, than this.
+const DECIDED: (f32, f32) = (0.015, 0.99);
+
+/// So many decisions end every game played on.
+const DECISIONS: usize = 400;
 
 /// The better choice first; of equals the one with the better score, which has the lower number.
 fn order(a: &(Hope, usize), b: &(Hope, usize)) -> Ordering {
@@ -39,12 +57,23 @@ pub struct Mind {
     deck: Deck,
     /// Choices by their number, and what the nets expect of them.
     ranked: Vec<(Hope, usize)>,
+    ways: Vec<Way>,
+    path: Vec<Step>,
 }
 
 impl Mind {
     /// A mind with these nets; without any it follows the hand-made score.
     pub fn new(deck: Deck, nets: Nets, scorer: Scorer, reach: Reach) -> Mind {
-        Mind { nets, scorer, reach, closure: Closure::new(), deck, ranked: Vec::new() }
+        Mind {
+            nets,
+            scorer,
+            reach,
+            closure: Closure::new(),
+            deck,
+            ranked: Vec::new(),
+            ways: Vec::new(),
+            path: Vec::new(),
+        }
     }
 
     fn explore(&mut self, game: &Game, seen: &State) {
@@ -113,6 +142,48 @@ impl Mind {
         sketch(game, &self.closure.after(choice, game), self.deck, choice.step == Step::DEAL)
     }
 
+    /// The ways the nets like most in a blind state, best first: at most `most`, none of them worth
+    /// less than the best by more than `margin`, and at most `alike` that show the same next (the
+    /// card under the same column, or a row).
+    pub fn ways(&mut self, game: &Game, seen: &State, most: usize, margin: f32, alike: usize) -> &[Way] {
+        self.explore(game, seen);
+        self.ways.clear();
+        self.rank(game);
+        self.ranked.sort_unstable_by(order);
+        let mut counts = [0usize; COLUMNS + 1];
+        for &(hope, at) in &self.ranked {
+            if self.ways.len() >= most || hope.value() < self.ranked[0].0.value() - margin {
+                break;
+            }
+            let choice = &self.closure.choices()[at];
+            let shows = turned(self.closure.before(choice), choice.step);
+            if counts[shows] < alike {
+                counts[shows] += 1;
+                self.ways.push(Way { path: self.closure.path(choice), hope });
+            }
+        }
+        &self.ways
+    }
+
+    /// Plays a world on as this mind would, blindly: 1 for a win, 0 for a loss, or what the nets hope
+    /// for once that is as good as either.
+    pub fn play_on(&mut self, world: &mut World<'_>, mut state: State) -> f32 {
+        for _ in 0..DECISIONS {
+            let seen = state.masked();
+            if state.won() || open(world.blind, &seen) {
+                // Practically always won, and the search for the line is dear.
+                return 1.0;
+            }
+            let Some((best, hope)) = self.best(world.blind, &seen) else { return 0.0 };
+            if hope.win < DECIDED.0 || hope.win > DECIDED.1 {
+                return hope.win;
+            }
+            self.closure.trace(&self.closure.choices()[best], &mut self.path);
+            self.path.iter().for_each(|&step| world.play(&mut state, step));
+        }
+        0.0
+    }
+
     /// A line to the win once nothing is hidden, if a few beams find one.
     pub fn finish(&self, game: &Game, state: &State) -> Option<Vec<Step>> {
         let mut watch = solve::unwatched;
@@ -128,6 +199,18 @@ impl Mind {
 /// Is every card of the game in sight?
 pub fn open(game: &Game, state: &State) -> bool {
     state.left() == 0 && (0..usize::from(game.columns)).all(|c| state.down(c) == 0)
+}
+
+/// Which column a choice turns a card of; [`COLUMNS`] for a deal.
+fn turned(before: &State, step: Step) -> usize {
+    let from = step.from();
+    if step == Step::DEAL {
+        COLUMNS
+    } else if before.turns(from) && before.top(from).is_some_and(|top| top.length() == step.count()) {
+        from
+    } else {
+        step.to()
+    }
 }
 
 /// Half the share of face-down cards turned, half the share of runs that left.

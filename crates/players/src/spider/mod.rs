@@ -7,9 +7,13 @@
 mod mind;
 mod net;
 mod player;
+mod playout;
 mod sketch;
+mod world;
 
-pub use mind::{Decision, Mind, open, progress};
+pub use mind::{Decision, Mind, Way, open, progress};
 pub use net::{FIRST, Hope, LEAK, NUMBERS, Net, NetError, Nets, SECOND, leaky, sigmoid};
 pub use player::{Learned, shipped};
+pub use playout::{Playing, Playout};
 pub use sketch::{SIZE, Sketch, sketch};
+pub use world::World;

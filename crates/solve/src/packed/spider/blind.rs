@@ -31,6 +31,14 @@ impl State {
     }
 }
 
+impl State {
+    /// Lays another card where the next face-down card of a column lies; the column must have one.
+    /// For players who imagine what they are about to turn up.
+    pub fn lay_next(&mut self, c: usize, card: Run) {
+        self.put_down(c, self.down(c) - 1, card);
+    }
+}
+
 /// What a view shows, packed; `None` if its rules are not of this family or the game is too large.
 pub fn sight(view: View<'_>) -> Option<(Game, State)> {
     let rules = view.rules();

@@ -365,6 +365,13 @@ impl State {
         self.hash[c] = self.hash_of(c);
     }
 
+    /// Puts a card in the place of a face-down card.
+    pub(super) fn put_down(&mut self, c: usize, at: usize, card: Run) {
+        debug_assert!(at < self.down(c));
+        self.runs[usize::from(self.start[c]) + at] = card;
+        self.hash[c] = self.hash_of(c);
+    }
+
     /// A column's hash from scratch.
     fn hash_of(&self, c: usize) -> u64 {
         let mut depth = 0;
