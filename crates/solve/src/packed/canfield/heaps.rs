@@ -85,6 +85,8 @@ fn covers(first: u32, second: u32) -> bool {
     ((second | HIGH) - first) & HIGH == HIGH
 }
 
+/// The looks of the look ahead that count as a position.
+const LOOKS: u64 = 32;
 /// The ways to raise cards that are followed up; where there are more, nothing is proved.
 const WAYS: usize = 32;
 
@@ -341,7 +343,13 @@ impl Heaps {
             Some(false) => return Ok(Finding::Lost),
             None => {}
         }
-        if !self.unroll.can_end(layout, heap.stock, heap.cut, heap.reserve, &heap.up) {
+        let before = self.unroll.looks;
+        let can_end = self.unroll.can_end(layout, heap.stock, heap.cut, heap.reserve, &heap.up);
+        // Who watches the search must not wait.
+        for _ in 0..(self.unroll.looks - before) / LOOKS {
+            effort.node()?;
+        }
+        if !can_end {
             return Ok(Finding::Lost);
         }
         if *left == 0 {

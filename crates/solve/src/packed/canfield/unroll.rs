@@ -38,6 +38,8 @@ pub(super) struct Unroll {
     /// The base cards up, in the position asked about.
     up: u64,
     pub(super) applies: bool,
+    /// How often it was asked what fits: what a look ahead costs.
+    pub(super) looks: u64,
 }
 
 /// Of the moments with one waste, by the number of cards in the reserve, a bit for each place of the cut:
@@ -75,6 +77,7 @@ impl Unroll {
             heads: 0,
             up: 0,
             applies: false,
+            looks: 0,
         }
     }
 
@@ -197,7 +200,8 @@ impl Unroll {
 
     /// Could the cards that left the piles lie in the columns, some of them being up, while these cards are
     /// left (and of some it is not known)?
-    fn could_lie(&self, layout: &Layout, left: u64, unknown: u64, reserve: u8) -> bool {
+    fn could_lie(&mut self, layout: &Layout, left: u64, unknown: u64, reserve: u8) -> bool {
+        self.looks += 1;
         let least = std::array::from_fn(|suit| (self.up >> suit & 1) as u8);
         let most = std::array::from_fn(|suit| {
             let lowest = (left >> suit & ONES).trailing_zeros() as u8 / 4;
