@@ -85,6 +85,8 @@ fn covers(first: u32, second: u32) -> bool {
     ((second | HIGH) - first) & HIGH == HIGH
 }
 
+/// The looks of the look ahead that count as a position.
+const LOOKS: u64 = 32;
 /// The ways to raise cards that are followed up; where there are more, nothing is proved.
 const WAYS: usize = 32;
 
@@ -341,7 +343,13 @@ impl Heaps {
             Some(false) => return Ok(Finding::Lost),
             None => {}
         }
-        if !self.unroll.can_end(layout, heap.stock, heap.cut, heap.reserve, &heap.up) {
+        let before = self.unroll.looks;
+        let can_end = self.unroll.can_end(layout, heap.stock, heap.cut, heap.reserve, &heap.up);
+        // Who watches the search must not wait.
+        for _ in 0..(self.unroll.looks - before) / LOOKS {
+            effort.node()?;
+        }
+        if !can_end {
             return Ok(Finding::Lost);
         }
         if *left == 0 {
@@ -518,5 +526,54 @@ impl Heaps {
             self.lift(&mut raise, suit);
             ends = missed >> (4 * last) & 15 != 0;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns::Columns;
+    use super::super::position::{Position, Rules, Take};
+    use super::super::state::{Ground, Prunings};
+    use super::*;
+    use crate::{Limits, unwatched};
+
+    /// The look ahead says sooner what the game says in the end, and nothing else.
+    #[test]
+    fn the_look_ahead_changes_no_verdict() {
+        let rules = Rules {
+            draw: 1,
+            build: Build::AnySuit,
+            take: Take::TopOrWhole,
+            on_base: true,
+            ..Rules::SOLVITAIRE
+        };
+        let (mut lost, mut sooner) = (0, 0);
+        for (columns, reserve) in [(1, 4), (2, 6), (3, 8)] {
+            for number in 0..60 {
+                let deck = cards::Deck { copies: 1, suits: 4, ranks: 8 };
+                let cards = cards::shuffle(deck, number);
+                let mut position = Position::deal(rules, 8, columns, reserve, 0, &cards);
+                position.redeals = Some(0);
+                let mut ground = Ground::new(&position, Columns::new(), Prunings::all(&rules));
+                let start = ground.start(&position);
+                let tableau = ground.tableau(&start);
+                let ask = |looks_ahead| {
+                    let mut heaps = Heaps::new();
+                    heaps.clear(&ground.layout, &start, ground.heads(&start));
+                    heaps.unroll.applies &= looks_ahead;
+                    let mut watch = unwatched;
+                    let mut effort = Effort::new(Limits { nodes: 200_000, ..Limits::default() }, &mut watch);
+                    let refuted = heaps.refutes(&ground.layout, &start, tableau, u64::MAX, &mut effort);
+                    (refuted, effort.progress.nodes)
+                };
+                let ((with, nodes), (without, more)) = (ask(true), ask(false));
+                if let (Ok(with), Ok(without)) = (with, without) {
+                    assert_eq!(with, without, "deal {number} on {columns} columns");
+                    lost += u32::from(with);
+                    sooner += u32::from(with && nodes < more);
+                }
+            }
+        }
+        assert!(lost > 20 && 2 * sooner > lost, "{lost} lost, {sooner} of them sooner");
     }
 }

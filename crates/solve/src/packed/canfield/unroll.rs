@@ -5,8 +5,14 @@
 //! talon too, however many those are by then; and the reserve has come down to some number of cards. So
 //! at that moment what is left in the piles is known but for two numbers: how far the stock was drawn,
 //! and how much of the reserve is left, neither of which ever grows back. All other cards lie in
-//! the heap or are up; those of a suit of which a lower card is still in a pile are not up. These
-//! must lie in the columns there are, with the help of any others that could.
+//! the heap or are up, and those of a suit of which a lower card is still in a pile are not up. So some
+//! number of cards of each suit, none of them above such a card, must be up and the rest fit into the columns.
+//!
+//! *Whether anything fits* between the fewest and the most cards up. Some cards lie there whatever is
+//! up, others may. A rank of n cards under one of m needs n − m heads: one for every k at which it has a
+//! k-th card and the rank above has not. Ranks that may have a k-th card make runs; a run with a rank that must
+//! have one needs a head in it, from that rank upwards. If that is too much, nothing between fits; else one half and then the
+//! other half of the numbers is looked at, until there is but one, for which the count is exact.
 //!
 //! A position in which no such moments follow each other, from the top of the waste to its bottom, is lost.
 //! The same for the reserve: when its next card is taken, at least the waste below is still there.
@@ -31,7 +37,9 @@ pub(super) struct Unroll {
     heads: u64,
     /// The base cards up, in the position asked about.
     up: u64,
-    applies: bool,
+    pub(super) applies: bool,
+    /// How often it was asked what fits: what a look ahead costs.
+    pub(super) looks: u64,
 }
 
 /// Of the moments with one waste, by the number of cards in the reserve, a bit for each place of the cut:
@@ -69,6 +77,7 @@ impl Unroll {
             heads: 0,
             up: 0,
             applies: false,
+            looks: 0,
         }
     }
 
@@ -191,7 +200,8 @@ impl Unroll {
 
     /// Could the cards that left the piles lie in the columns, some of them being up, while these cards are
     /// left (and of some it is not known)?
-    fn could_lie(&self, layout: &Layout, left: u64, unknown: u64, reserve: u8) -> bool {
+    fn could_lie(&mut self, layout: &Layout, left: u64, unknown: u64, reserve: u8) -> bool {
+        self.looks += 1;
         let least = std::array::from_fn(|suit| (self.up >> suit & 1) as u8);
         let most = std::array::from_fn(|suit| {
             let lowest = (left >> suit & ONES).trailing_zeros() as u8 / 4;
