@@ -224,6 +224,11 @@ impl Rounds {
         }
     }
 
+    /// Does the heap game refute most positions?
+    pub(super) fn looks_lost(&self) -> bool {
+        self.gain > 0
+    }
+
     /// Looks at the first position: is that all?
     fn begin(
         &mut self,

@@ -151,7 +151,9 @@ impl Search {
                 return Ok(true);
             }
             most *= if pass.is_some() { 4 } else { 2 };
-            allowed = effort.progress.nodes - before;
+            // A deal that looks lost the rounds may prove lost.
+            let share = if rounds.as_ref().is_some_and(Rounds::looks_lost) { 4 } else { 1 };
+            allowed = share * (effort.progress.nodes - before);
             order.get_or_insert_with(|| Generator::new(0));
         }
     }
@@ -314,7 +316,7 @@ impl Search {
 
 /// The positions of the first rounds, those of the easier games among them. After that they and the other
 /// searches take turns: what one does not win soon another may.
-const ROUNDS_FIRST: u64 = 4_000_000;
+const ROUNDS_FIRST: u64 = 7_000_000;
 /// The positions the first attempt may meet.
 const FIRST_ATTEMPT: u64 = 30_000;
 /// The positions a layer of the first beam along the stock.
