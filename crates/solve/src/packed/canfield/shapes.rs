@@ -140,6 +140,7 @@ impl Shapes {
             }
             self.met = 0;
             self.moves(layout, &shape);
+            effort.memory(self.bytes())?;
             for _ in 0..=self.met {
                 effort.node()?;
             }
