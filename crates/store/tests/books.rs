@@ -169,7 +169,9 @@ fn a_game_from_a_position_has_statistics_of_its_own() {
         panic!("deal 3 can be won")
     };
     let (played, rest) = line.split_at(line.len() - 5);
-    played.iter().for_each(|&m| drop(table.play(m).unwrap()));
+    for &m in &played {
+        table.play(m).unwrap();
+    }
     let deal = Deal::Position { layout: Box::new(table.layout()), name: Some("theirs.txt".into()) };
     let session = Session::dealt(rules, deal).unwrap();
     let journal = Box::new(store.writer().unwrap()) as Box<dyn Journal>;
