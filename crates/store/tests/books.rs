@@ -169,7 +169,7 @@ fn a_game_from_a_position_has_statistics_of_its_own() {
         panic!("deal 3 can be won")
     };
     let (played, rest) = line.split_at(line.len() - 5);
-    for &m in &played {
+    for &m in played {
         table.play(m).unwrap();
     }
     let deal = Deal::Position { layout: Box::new(table.layout()), name: Some("theirs.txt".into()) };

@@ -361,7 +361,6 @@ impl Rounds {
                     && heaps.refutes(&ground.layout, &child, ground.tableau(&child), 0, effort)?
                 {
                     // Known to be lost: it need not even wait.
-                    self.gain += 1;
                     continue;
                 }
                 let mut lifted = Lifted::of(&child);
