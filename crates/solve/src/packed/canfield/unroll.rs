@@ -40,6 +40,9 @@ pub(super) struct Unroll {
     pub(super) applies: bool,
     /// How often it was asked what fits: what a look ahead costs.
     pub(super) looks: u64,
+    /// How many cards of each suit were up where cards could lie, the last such answers first: what is asked
+    /// next mostly has one of them for an answer too.
+    answers: [[u8; 4]; ANSWERS],
 }
 
 /// Of the moments with one waste, by the number of cards in the reserve, a bit for each place of the cut:
@@ -60,6 +63,8 @@ struct Moment {
     reserve: u8,
 }
 
+/// The answers kept.
+const ANSWERS: usize = 2;
 const SMALL: usize = 1 << 10;
 /// One more than the most cards a reserve may have.
 const RESERVE: usize = 14;
@@ -78,6 +83,7 @@ impl Unroll {
             up: 0,
             applies: false,
             looks: 0,
+            answers: [[0; 4]; ANSWERS],
         }
     }
 
@@ -208,17 +214,31 @@ impl Unroll {
             lowest.min(layout.ranks)
         });
         let here = layout.all & !left;
-        self.could_be_up(layout, (here, here & !unknown), (least, most), reserve)
+        let cards = (here, here & !unknown);
+        for at in 0..ANSWERS {
+            let up: [u8; 4] =
+                std::array::from_fn(|suit| self.answers[at][suit].clamp(least[suit], most[suit]));
+            if self.could_be_up(layout, cards, (up, up), reserve).is_some() {
+                self.answers[..=at].rotate_right(1);
+                return true;
+            }
+        }
+        let answer = self.could_be_up(layout, cards, (least, most), reserve);
+        if let Some(answer) = answer {
+            self.answers.rotate_right(1);
+            self.answers[0] = answer;
+        }
+        answer.is_some()
     }
 
-    /// The same with at least and at most so many cards of each suit up.
+    /// The same with at least and at most so many cards of each suit up: with how many.
     fn could_be_up(
         &self,
         layout: &Layout,
         (may, must): (u64, u64),
         (least, most): ([u8; 4], [u8; 4]),
         reserve: u8,
-    ) -> bool {
+    ) -> Option<[u8; 4]> {
         let gone = |up: &[u8; 4]| {
             let masks = &layout.up_masks;
             masks[0][usize::from(up[0])]
@@ -227,7 +247,7 @@ impl Unroll {
                 | masks[3][usize::from(up[3])]
         };
         if !self.fits(layout, may & !gone(&least), must & !gone(&most), reserve) {
-            return false;
+            return None;
         }
         let mut suit = 0;
         for other in 1..4 {
@@ -236,14 +256,14 @@ impl Unroll {
             }
         }
         if most[suit] == least[suit] {
-            return true;
+            return Some(least);
         }
         let middle = (least[suit] + most[suit]).div_ceil(2);
         let (mut more, mut fewer) = (least, most);
         more[suit] = middle;
         fewer[suit] = middle - 1;
         self.could_be_up(layout, (may, must), (more, most), reserve)
-            || self.could_be_up(layout, (may, must), (least, fewer), reserve)
+            .or_else(|| self.could_be_up(layout, (may, must), (least, fewer), reserve))
     }
 
     /// Could these cards lie in the columns, with the help of those?
