@@ -57,23 +57,14 @@ pub struct Mind {
     deck: Deck,
     /// Choices by their number, and what the nets expect of them.
     ranked: Vec<(Hope, usize)>,
-    ways: Vec<Way>,
+    /// The way of a game played on.
     path: Vec<Step>,
 }
 
 impl Mind {
     /// A mind with these nets; without any it follows the hand-made score.
     pub fn new(deck: Deck, nets: Nets, scorer: Scorer, reach: Reach) -> Mind {
-        Mind {
-            nets,
-            scorer,
-            reach,
-            closure: Closure::new(),
-            deck,
-            ranked: Vec::new(),
-            ways: Vec::new(),
-            path: Vec::new(),
-        }
+        Mind { nets, scorer, reach, closure: Closure::new(), deck, ranked: Vec::new(), path: Vec::new() }
     }
 
     fn explore(&mut self, game: &Game, seen: &State) {
@@ -145,24 +136,24 @@ impl Mind {
     /// The ways the nets like most in a blind state, best first: at most `most`, none of them worth
     /// less than the best by more than `margin`, and at most `alike` that show the same next (the
     /// card under the same column, or a row).
-    pub fn ways(&mut self, game: &Game, seen: &State, most: usize, margin: f32, alike: usize) -> &[Way] {
+    pub fn ways(&mut self, game: &Game, seen: &State, most: usize, margin: f32, alike: usize) -> Vec<Way> {
         self.explore(game, seen);
-        self.ways.clear();
         self.rank(game);
         self.ranked.sort_unstable_by(order);
+        let mut ways: Vec<Way> = Vec::new();
         let mut counts = [0usize; COLUMNS + 1];
         for &(hope, at) in &self.ranked {
-            if self.ways.len() >= most || hope.value() < self.ranked[0].0.value() - margin {
+            if ways.len() >= most || hope.value() < self.ranked[0].0.value() - margin {
                 break;
             }
             let choice = &self.closure.choices()[at];
             let shows = turned(self.closure.before(choice), choice.step);
             if counts[shows] < alike {
                 counts[shows] += 1;
-                self.ways.push(Way { path: self.closure.path(choice), hope });
+                ways.push(Way { path: self.closure.path(choice), hope });
             }
         }
-        &self.ways
+        ways
     }
 
     /// Plays a world on as this mind would, blindly: 1 for a win, 0 for a loss, or what the nets hope

@@ -2,7 +2,7 @@
 //!
 //! While three rows or more are left, the ways the nets like are all alike: what comes of them differs
 //! by less than hundreds of worlds can tell. Later they differ by one or two games in a hundred, and what
-//! the nets are told of a position does not say which is better. Playing on to the end does, in enough
+//! the nets are told of a position does not say which is better. Playing on to the end may, in enough
 //! worlds: so many that such a game has to take half a millisecond, by one net with little thought.
 
 use super::mind::{Mind, Way, open};
@@ -59,7 +59,7 @@ impl Default for Playing {
     }
 }
 
-/// Worlds before the first way is dropped, and between two looks.
+/// Worlds between two looks at who is behind; the first is after two times as many.
 const LOOK: usize = 20;
 
 /// One way under comparison.
@@ -112,8 +112,7 @@ impl Playout {
         if ways.len() == 1 || seen.left() > rows || !self.playing.doubt.contains(&best.hope.win) {
             return Some(best.path.clone());
         }
-        let trials =
-            ways.iter().map(|way| Trial { way: way.clone(), values: Vec::new(), sum: 0.0 }).collect();
+        let trials = ways.into_iter().map(|way| Trial { way, values: Vec::new(), sum: 0.0 }).collect();
         self.compare(view, trials)
     }
 

@@ -81,6 +81,18 @@ impl Search {
         won
     }
 
+    /// Did rounds or a beam decide it? The line of a win is kept.
+    fn decided(&mut self, ground: &mut Ground, start: State, ended: &Result<Ended, Why>) -> Option<bool> {
+        match ended {
+            Ok(Ended::Won(line)) => {
+                self.keep(ground, start, line);
+                Some(true)
+            }
+            Ok(Ended::Lost) => Some(false),
+            Ok(Ended::Cut) | Err(_) => None,
+        }
+    }
+
     fn turns(
         &mut self,
         ground: &mut Ground,
@@ -113,18 +125,14 @@ impl Search {
                 effort.limits.memory = memory;
                 let ended = search.run(ground, start, easier.heaps.as_deref_mut(), allowed, effort);
                 self.most_up = self.most_up.max(search.most_up);
+                if let Some(won) = self.decided(ground, start, &ended) {
+                    return Ok(won);
+                }
                 match ended {
-                    Ok(Ended::Won(line)) => {
-                        self.keep(ground, start, &line);
-                        return Ok(true);
-                    }
-                    Ok(Ended::Lost) => return Ok(false),
                     // They wait, and the others have what memory is left.
-                    Ok(Ended::Cut) if search.bytes() < memory / 2 => {
-                        effort.limits.memory = memory - search.bytes();
-                    }
+                    Ok(_) if search.bytes() < memory / 2 => effort.limits.memory = memory - search.bytes(),
                     // Depth-first needs less.
-                    Ok(Ended::Cut) | Err(Why::Memory) => rounds = None,
+                    Ok(_) | Err(Why::Memory) => rounds = None,
                     Err(why) => return Err(why),
                 }
             }
@@ -133,13 +141,11 @@ impl Search {
                 let mut beam = Pass::new();
                 let ended = beam.run(ground, start, *width, easier.heaps.as_deref_mut(), effort);
                 self.most_up = self.most_up.max(beam.most_up);
+                if let Some(won) = self.decided(ground, start, &ended) {
+                    return Ok(won);
+                }
                 match ended {
-                    Ok(Ended::Won(line)) => {
-                        self.keep(ground, start, &line);
-                        return Ok(true);
-                    }
-                    Ok(Ended::Lost) => return Ok(false),
-                    Ok(Ended::Cut) => *width *= 4,
+                    Ok(_) => *width *= 4,
                     // Depth-first needs less.
                     Err(Why::Memory) => pass = None,
                     Err(why) => return Err(why),
