@@ -1,6 +1,6 @@
 //! All players by name, with their settings: `hindsight+worlds=64+nodes=2000`.
 
-use crate::spider::{Learned, Playing, Playout};
+use crate::spider::{Ahead, Learned, Looking, Playing, Playout};
 use crate::{
     Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random,
     Settings, Weights,
@@ -175,6 +175,49 @@ pub const PLAYERS: &[Entry] = &[
         settings: REACH,
         weighs: false,
         make: |rules, given| learned(rules, given, 2000.0, 200.0),
+    },
+    Entry {
+        name: "spider-ahead",
+        about: "spider-learned, but the nets are asked one or two cards later, after every card that may turn up",
+        knows: SEEN,
+        settings: &[
+            ("cap", "positions of a closure (4000)"),
+            ("ways", "ways looked at further (24)"),
+            ("alike", "of those, ways that show the same next (6)"),
+            ("rows", "rows imagined where a way deals (100)"),
+            ("inner", "positions of the closures after one card (60)"),
+            ("later", "positions of the closures after more cards (30)"),
+            ("judges", "nets asked after more cards (1)"),
+            ("late", "more than one card ahead when at most so many rows are left (3)"),
+            ("finalists", "ways looked at more than one card ahead (8)"),
+            ("cards", "the most cards ahead when no row is left (2)"),
+            ("worlds", "worlds the best ways are played on in, then (200; 0: none)"),
+        ],
+        weighs: false,
+        make: |rules, given| {
+            let standard = Looking::default();
+            let mut whole = |name, standard: usize| given.number(name, standard as f64).map(|n| n as usize);
+            let looking = Looking {
+                reach: Reach { cap: whole("cap", standard.reach.cap)?, ..standard.reach },
+                next: Reach { cap: whole("inner", standard.next.cap)?, ..standard.next },
+                later: Reach { cap: whole("later", standard.later.cap)?, ..standard.later },
+                nets: whole("judges", standard.nets)?,
+                ways: whole("ways", standard.ways)?,
+                alike: whole("alike", standard.alike)?,
+                rows: whole("rows", standard.rows)?,
+                late: whole("late", standard.late.into())? as u8,
+                finalists: whole("finalists", standard.finalists)?,
+                cards: whole("cards", standard.cards)?,
+                worlds: whole("worlds", standard.worlds)?,
+                ..standard
+            };
+            let Looking { reach, next, later, nets, ways, alike, rows, finalists, cards, .. } = looking;
+            let least = [reach.cap, next.cap, later.cap, nets, ways, alike, rows, finalists, cards];
+            if least.contains(&0) {
+                return Err("all settings but late and worlds must be at least 1".into());
+            }
+            Ok(honest(Ahead::new(rules, looking)?))
+        },
     },
     Entry {
         name: "spider-playout",

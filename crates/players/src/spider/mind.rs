@@ -156,6 +156,19 @@ impl Mind {
         ways
     }
 
+    /// What a blind state is worth by [`Hope::value`]: the way the nets like most, or what was reached
+    /// where there is none.
+    pub fn worth(&mut self, game: &Game, seen: &State) -> f32 {
+        if open(game, seen) {
+            // Practically always won, as in games played on.
+            return Hope { win: 1.0, progress: 1.0 }.value();
+        }
+        match self.best(game, seen) {
+            Some((_, hope)) => hope.value(),
+            None => Hope { win: 0.0, progress: progress(game, seen) }.value(),
+        }
+    }
+
     /// Plays a world on as this mind would, blindly: 1 for a win, 0 for a loss, or what the nets hope
     /// for once that is as good as either.
     pub fn play_on(&mut self, world: &mut World<'_>, mut state: State) -> f32 {

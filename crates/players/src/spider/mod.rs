@@ -4,6 +4,7 @@
 //! each way out and asks small [`Nets`] which of them wins most often. [`Learned`] is the player;
 //! the laboratory trains the nets.
 
+mod ahead;
 mod mind;
 mod net;
 mod player;
@@ -11,6 +12,7 @@ mod playout;
 mod sketch;
 mod world;
 
+pub use ahead::{Ahead, Looking};
 pub use mind::{Decision, Mind, Way, open, progress};
 pub use net::{FIRST, Hope, LEAK, NUMBERS, Net, NetError, Nets, SECOND, leaky, sigmoid};
 pub use player::{Learned, shipped};

@@ -63,8 +63,10 @@ impl Default for Playing {
 const LOOK: usize = 20;
 
 /// One way under comparison.
-struct Trial {
+pub(super) struct Trial {
     way: Way,
+    /// What it is thought to be worth before anything is played.
+    worth: f32,
     values: Vec<f32>,
     sum: f32,
 }
@@ -75,8 +77,6 @@ pub struct Playout {
     playing: Playing,
     minds: Option<(Mind, Mind)>,
     plan: Vec<Move>,
-    /// The face-down cards of an imagined world.
-    coming: Vec<Run>,
     seed: u64,
     decisions: u64,
 }
@@ -89,15 +89,7 @@ impl Playout {
     pub fn new(rules: &Rules, playing: Playing) -> Result<Playout, String> {
         two_packs(rules)?;
         let nets = shipped(rules.deck().suits);
-        Ok(Playout {
-            nets,
-            playing,
-            minds: None,
-            plan: Vec::new(),
-            coming: Vec::new(),
-            seed: 0,
-            decisions: 0,
-        })
+        Ok(Playout { nets, playing, minds: None, plan: Vec::new(), seed: 0, decisions: 0 })
     }
 
     /// The path to play in what is seen.
@@ -112,47 +104,72 @@ impl Playout {
         if ways.len() == 1 || seen.left() > rows || !self.playing.doubt.contains(&best.hope.win) {
             return Some(best.path.clone());
         }
-        let trials = ways.into_iter().map(|way| Trial { way, values: Vec::new(), sum: 0.0 }).collect();
-        self.compare(view, trials)
-    }
-
-    /// Plays the ways on in the same worlds; the path of the best.
-    fn compare(&mut self, view: View<'_>, mut trials: Vec<Trial>) -> Option<Vec<Step>> {
-        let prior = self.playing.prior;
+        let trials = ways.into_iter().map(|way| Trial::new(way.hope.value(), way)).collect();
         let (_, inner) = self.minds.as_mut().expect("made before");
-        for number in 1..=self.playing.worlds {
-            let mut chance = Generator::new(stir(self.seed, self.decisions << 20 | number as u64));
-            let world = view.imagine(&mut chance);
-            let (truth, start) = Position::of(&world).and_then(|position| Game::pack(&position))?;
-            let blind = truth.blind();
-            self.coming.clear();
-            let columns = 0..usize::from(truth.columns);
-            columns.for_each(|c| self.coming.extend_from_slice(&start.column(c)[..start.down(c)]));
-            for trial in &mut trials {
-                let mut state = start;
-                let mut world = World { game: &truth, blind: &blind, coming: &self.coming, turned: 0 };
-                trial.way.path.iter().for_each(|&step| world.play(&mut state, step));
-                let value = inner.play_on(&mut world, state);
-                trial.values.push(value);
-                trial.sum += value;
-            }
-            if number > LOOK && number.is_multiple_of(LOOK) && drop_losers(&mut trials, prior) == 1 {
-                break;
-            }
-        }
-        let leader = leader(&trials, prior);
-        Some(trials.swap_remove(leader).way.path)
+        let worlds = Worlds { seed: self.seed, decision: self.decisions, most: self.playing.worlds };
+        compare(view, inner, trials, worlds, self.playing.prior)
     }
+}
+
+/// The imagined worlds of a decision.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Worlds {
+    /// The player's own seed.
+    pub seed: u64,
+    /// The number of the decision.
+    pub decision: u64,
+    /// So many, if it stays close so long.
+    pub most: usize,
+}
+
+/// Plays the ways on in the same worlds as this mind would, `prior` worlds counting for what they are
+/// thought to be worth; the path of the best.
+pub(super) fn compare(
+    view: View<'_>,
+    inner: &mut Mind,
+    mut trials: Vec<Trial>,
+    worlds: Worlds,
+    prior: f32,
+) -> Option<Vec<Step>> {
+    // The face-down cards of an imagined world.
+    let mut coming: Vec<Run> = Vec::new();
+    for number in 1..=worlds.most {
+        let mut chance = Generator::new(stir(worlds.seed, worlds.decision << 20 | number as u64));
+        let world = view.imagine(&mut chance);
+        let (truth, start) = Position::of(&world).and_then(|position| Game::pack(&position))?;
+        let blind = truth.blind();
+        coming.clear();
+        let columns = 0..usize::from(truth.columns);
+        columns.for_each(|c| coming.extend_from_slice(&start.column(c)[..start.down(c)]));
+        for trial in &mut trials {
+            let mut state = start;
+            let mut world = World { game: &truth, blind: &blind, coming: &coming, turned: 0 };
+            trial.way.path.iter().for_each(|&step| world.play(&mut state, step));
+            let value = inner.play_on(&mut world, state);
+            trial.values.push(value);
+            trial.sum += value;
+        }
+        if number > LOOK && number.is_multiple_of(LOOK) && drop_losers(&mut trials, prior) == 1 {
+            break;
+        }
+    }
+    let leader = leader(&trials, prior);
+    Some(trials.swap_remove(leader).way.path)
 }
 
 impl Trial {
-    /// Worlds won, and what the nets think as so many worlds more.
+    /// A way to be tried, and what it is thought to be worth.
+    pub(super) fn new(worth: f32, way: Way) -> Trial {
+        Trial { way, worth, values: Vec::new(), sum: 0.0 }
+    }
+
+    /// Worlds won, and what was thought before as so many worlds more.
     fn merit(&self, prior: f32) -> f32 {
-        self.sum + prior * self.way.hope.value()
+        self.sum + prior * self.worth
     }
 }
 
-/// The best way so far; of equals the one the nets like more.
+/// The best way so far; of equals the one that was named first.
 fn leader(trials: &[Trial], prior: f32) -> usize {
     let merits = trials.iter().map(|trial| trial.merit(prior)).enumerate();
     merits.reduce(|best, other| if other.1 > best.1 { other } else { best }).map_or(0, |(at, _)| at)
@@ -211,7 +228,7 @@ mod tests {
 
     fn trial(win: f32, values: &[f32]) -> Trial {
         let way = Way { path: Vec::new(), hope: Hope { win, progress: 0.0 } };
-        Trial { way, values: values.to_vec(), sum: values.iter().sum() }
+        Trial { values: values.to_vec(), sum: values.iter().sum(), ..Trial::new(win, way) }
     }
 
     #[test]
