@@ -7,15 +7,14 @@
 
 use super::mind::{Mind, Way, open};
 use super::net::Nets;
-use super::player::{shipped, two_packs};
+use super::player::{follow, shipped, two_packs};
 use super::playout::{Trial, Worlds, compare};
 use super::world::World;
-use crate::order::fill_before_row;
 use crate::strategy::stir;
 use crate::{Course, Strategy};
 use cards::Generator;
 use rules::{Move, Rules, View};
-use solve::packed::spider::{Game, Position, Reach, Run, Scorer, State, Step, sight};
+use solve::packed::spider::{Game, Position, Reach, Run, Scorer, State, Step};
 use std::ops::Range;
 
 /// How a player looks ahead.
@@ -298,13 +297,13 @@ impl Strategy for Ahead {
     }
 
     fn choose(&mut self, view: View<'_>, _: &Course) -> Option<Move> {
-        if self.plan.is_empty() {
-            let (game, seen) = sight(view)?;
+        let mut plan = std::mem::take(&mut self.plan);
+        let chosen = follow(&mut plan, view, |game, seen| {
             if self.minds.is_none() {
                 let deck = view.rules().deck();
                 let few = Nets(self.nets.0.iter().take(self.looking.nets).cloned().collect());
                 let looking = &self.looking;
-                let mind = |nets: &Nets, reach| Mind::new(deck, nets.clone(), Scorer::plain(&game), reach);
+                let mind = |nets: &Nets, reach| Mind::new(deck, nets.clone(), Scorer::plain(game), reach);
                 self.minds = Some(Minds {
                     outer: mind(&self.nets, looking.reach),
                     next: mind(&self.nets, looking.next),
@@ -312,12 +311,10 @@ impl Strategy for Ahead {
                 });
             }
             self.decisions += 1;
-            let Some(path) = self.decide(view, &game, &seen) else {
-                return fill_before_row(view).map(|(_, m)| m);
-            };
-            self.plan = path.into_iter().rev().map(|step| step.plain()).collect();
-        }
-        self.plan.pop()
+            self.decide(view, game, seen)
+        });
+        self.plan = plan;
+        chosen
     }
 }
 
@@ -325,6 +322,7 @@ impl Strategy for Ahead {
 mod tests {
     use super::*;
     use rules::Table;
+    use solve::packed::spider::sight;
 
     fn minds(view: View<'_>, game: &Game, looking: &Looking) -> Minds {
         let (deck, nets) = (view.rules().deck(), shipped(view.rules().deck().suits));

@@ -1,8 +1,8 @@
 //! The learned Spider player: a value of positions learned from self-play.
 //!
 //! A [`Mind`] explores what can be done before a card is turned, [`sketch()`]es what is known after
-//! each way out and asks small [`Nets`] which of them wins most often. [`Learned`] is the player;
-//! the laboratory trains the nets.
+//! each way out and asks small [`Nets`] which of them wins most often. [`Learned`] is the player,
+//! [`Playout`] and [`Ahead`] think longer about what is close; the laboratory trains the nets.
 
 mod ahead;
 mod mind;

@@ -5,7 +5,7 @@ use super::net::Nets;
 use crate::order::fill_before_row;
 use crate::{Course, Strategy};
 use rules::{Move, Rules, Stock, View};
-use solve::packed::spider::{Game, Reach, Scorer, sight};
+use solve::packed::spider::{Game, Reach, Scorer, State, Step, sight};
 
 /// Plays Spider by nets that learned from games.
 pub struct Learned {
@@ -67,20 +67,34 @@ impl Strategy for Learned {
     }
 
     fn choose(&mut self, view: View<'_>, _: &Course) -> Option<Move> {
-        if self.plan.is_empty() {
-            let (game, seen) = sight(view)?;
-            let mind = self.mind(view, &game);
-            let path = if open(&game, &seen) {
-                mind.finish(&game, &seen)
+        let mut plan = std::mem::take(&mut self.plan);
+        let chosen = follow(&mut plan, view, |game, seen| {
+            let mind = self.mind(view, game);
+            if open(game, seen) {
+                mind.finish(game, seen)
             } else {
-                mind.decide(&game, &seen, |_| None).map(|decision| decision.path)
-            };
-            let Some(path) = path else {
-                // Nothing left to do but to deal, and a beam that likes empty columns fills none.
-                return fill_before_row(view).map(|(_, m)| m);
-            };
-            self.plan = path.into_iter().rev().map(|step| step.plain()).collect();
-        }
-        self.plan.pop()
+                mind.decide(game, seen, |_| None).map(|decision| decision.path)
+            }
+        });
+        self.plan = plan;
+        chosen
     }
+}
+
+/// The next move of a plan, its next move last; where nothing of it is left, of the path decided on in
+/// what is seen.
+pub(super) fn follow(
+    plan: &mut Vec<Move>,
+    view: View<'_>,
+    decide: impl FnOnce(&Game, &State) -> Option<Vec<Step>>,
+) -> Option<Move> {
+    if plan.is_empty() {
+        let (game, seen) = sight(view)?;
+        let Some(path) = decide(&game, &seen) else {
+            // Nothing left to do but to deal, and a beam that likes empty columns fills none.
+            return fill_before_row(view).map(|(_, m)| m);
+        };
+        plan.extend(path.into_iter().rev().map(|step| step.plain()));
+    }
+    plan.pop()
 }

@@ -7,14 +7,13 @@
 
 use super::mind::{Mind, Way, open};
 use super::net::Nets;
-use super::player::{shipped, two_packs};
+use super::player::{follow, shipped, two_packs};
 use super::world::World;
-use crate::order::fill_before_row;
 use crate::strategy::stir;
 use crate::{Course, Strategy};
 use cards::Generator;
 use rules::{Move, Rules, View};
-use solve::packed::spider::{Game, Position, Reach, Run, Scorer, State, Step, sight};
+use solve::packed::spider::{Game, Position, Reach, Run, Scorer, State, Step};
 use std::ops::Range;
 
 /// When and how far the player plays on.
@@ -201,23 +200,21 @@ impl Strategy for Playout {
     }
 
     fn choose(&mut self, view: View<'_>, _: &Course) -> Option<Move> {
-        if self.plan.is_empty() {
-            let (game, seen) = sight(view)?;
+        let mut plan = std::mem::take(&mut self.plan);
+        let chosen = follow(&mut plan, view, |game, seen| {
             if self.minds.is_none() {
                 let deck = view.rules().deck();
                 let few = Nets(self.nets.0.iter().take(self.playing.nets).cloned().collect());
                 self.minds = Some((
-                    Mind::new(deck, self.nets.clone(), Scorer::plain(&game), self.playing.reach),
-                    Mind::new(deck, few, Scorer::plain(&game), self.playing.inner),
+                    Mind::new(deck, self.nets.clone(), Scorer::plain(game), self.playing.reach),
+                    Mind::new(deck, few, Scorer::plain(game), self.playing.inner),
                 ));
             }
             self.decisions += 1;
-            let Some(path) = self.decide(view, &game, &seen) else {
-                return fill_before_row(view).map(|(_, m)| m);
-            };
-            self.plan = path.into_iter().rev().map(|step| step.plain()).collect();
-        }
-        self.plan.pop()
+            self.decide(view, game, seen)
+        });
+        self.plan = plan;
+        chosen
     }
 }
 
