@@ -50,10 +50,7 @@ impl Lifted {
 impl Ground {
     /// Do the moves here hold for these rules?
     pub(super) fn is_late(&self) -> bool {
-        // With three columns most full deals are lost, and beams with depth-first search prove it
-        // sooner; small decks (the tests') are soon done either way.
-        let few = self.layout.columns == 3 && self.layout.ranks == 13;
-        self.prunings.late && !self.layout.unlimited && !few
+        self.prunings.late && !self.layout.unlimited
     }
 
     /// Raises a card from the columns after all that must go before it; can it be done? `busy` are the

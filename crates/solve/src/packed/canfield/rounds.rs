@@ -19,7 +19,7 @@ use super::heaps::Heaps;
 use super::late::Lifted;
 use super::moves::{Kind, Play};
 use super::pass::{Ended, layer};
-use super::promise::{promise, second_promise};
+use super::promise::Promises;
 use super::shapes::{Shapes, Standing};
 use super::state::{Ground, State};
 use super::table::Table;
@@ -38,6 +38,7 @@ pub(super) struct Rounds {
     seen: Table,
     plays: Vec<Play>,
     children: Vec<Child>,
+    promises: Promises,
     /// What the heap game was asked, what it cost, and how much more it refuted than not, as far as the
     /// questions asked in earnest tell.
     asked: u64,
@@ -134,8 +135,18 @@ impl Hasher for Mixed {
 const SHAPES_FROM: u64 = 200_000;
 const SHAPES_SMALL: u64 = 10_000;
 
-/// The positions of a layer that one round takes.
-const ROUND: usize = 50;
+/// The positions of a layer that one round takes, by the cards undrawn. In wins that come late the first
+/// half of the line was found in the first rounds; what takes long is a move or two near the end of the
+/// stock, where positions are most.
+fn round_size(layer: usize) -> usize {
+    match layer {
+        0..5 => 200,
+        5..10 => 100,
+        10..15 => 50,
+        15..20 => 25,
+        _ => 12,
+    }
+}
 
 /// The positions that asking the heap game about one position may cost: the first while it has cost
 /// less than its share, half of all. What it does not answer is not lost, for what it found out is kept
@@ -162,6 +173,7 @@ impl Rounds {
             seen: Table::new(KEPT),
             plays: Vec::new(),
             children: Vec::new(),
+            promises: Promises::new(),
             asked: 0,
             heap_nodes: 0,
             gain: 0,
@@ -193,7 +205,7 @@ impl Rounds {
             let queue = TURNS[self.turn % TURNS.len()];
             self.turn += 1;
             for at in (0..self.layers.len()).rev() {
-                let end = self.nodes.len() + ROUND;
+                let end = self.nodes.len() + round_size(at);
                 while self.nodes.len() < end {
                     let Some(number) = self.take(ground, at, queue, heaps.as_deref_mut(), effort)? else {
                         break;
@@ -370,10 +382,10 @@ impl Rounds {
                     self.taken.push(0);
                 }
                 let look = look(ground, &child, &lifted);
-                let promise = promise(ground, &child, &lifted);
+                let [promise, second] = self.promises.both(ground, &child, &lifted);
                 let waiting = &mut self.layers[at].waiting;
                 waiting[FIRST].push(Place::new(promise, made));
-                waiting[SECOND].push(Place::new(second_promise(ground, &child, &lifted), made));
+                waiting[SECOND].push(Place::new(second, made));
                 self.made.push(Made { play, look, parent: number as u32, promise });
             }
         }
@@ -401,7 +413,7 @@ impl Rounds {
         heaps: Option<&mut Heaps>,
         effort: &Effort,
     ) -> Result<(), Why> {
-        if self.bytes() > effort.limits.memory / 2 {
+        if self.bytes() > effort.limits.memory / 4 * 3 {
             self.shapes = None;
         }
         let own = self.bytes() + ground.columns.bytes();

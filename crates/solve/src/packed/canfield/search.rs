@@ -7,7 +7,6 @@ use super::moves::Play;
 use super::pass::{Ended, Pass};
 use super::relaxed::{Finding, Relaxed};
 use super::rounds::Rounds;
-use super::shapes::{Shapes, Standing};
 use super::state::{Ground, Log, Mode, State};
 use super::table::Table;
 use super::talon::Talon;
@@ -103,7 +102,6 @@ impl Search {
         let mut rounds = ground.is_late().then(Rounds::new);
         let mut allowed = ROUNDS_FIRST;
         let memory = effort.limits.memory;
-        let mut shapes = None;
         if let Some(heaps) = easier.heaps.as_deref_mut()
             && rounds.is_none()
         {
@@ -111,9 +109,6 @@ impl Search {
             ground.settle(&mut first, &mut ());
             if heaps.refutes(&ground.layout, &first, ground.tableau(&first), HEAPS_ALLOWED_FIRST, effort)? {
                 return Ok(false);
-            }
-            if ground.prunings.late {
-                shapes = Shapes::new(ground, &first);
             }
         }
         let mut order = None;
@@ -160,16 +155,6 @@ impl Search {
                 && self.beams(ground, start, beams, most, easier, effort)?
             {
                 return Ok(true);
-            }
-            if let Some(game) = &mut shapes {
-                effort.limits.memory = memory;
-                let spent = effort.progress.nodes - before;
-                match game.go_on(&ground.layout, spent, easier.heaps.as_deref_mut(), effort) {
-                    Ok(Standing::Lost) => return Ok(false),
-                    Ok(Standing::Open) if game.bytes() < memory / 2 => effort.limits.memory -= game.bytes(),
-                    Ok(_) | Err(Why::Memory) => shapes = None,
-                    Err(why) => return Err(why),
-                }
             }
             most *= if pass.is_some() { 4 } else { 2 };
             // A deal that looks lost the rounds may prove lost.
@@ -336,8 +321,8 @@ impl Search {
 }
 
 /// The positions of the first rounds, those of the easier games among them. After that they and the other
-/// searches take turns: what one does not win soon another may.
-const ROUNDS_FIRST: u64 = 7_000_000;
+/// searches take turns: what one does not win another may.
+const ROUNDS_FIRST: u64 = 20_000_000;
 /// The positions the first attempt may meet.
 const FIRST_ATTEMPT: u64 = 30_000;
 /// The positions a layer of the first beam along the stock.

@@ -25,6 +25,8 @@ use super::state::{Ground, State};
 use super::table::Table;
 use super::talon::below;
 use crate::{Effort, Why};
+use std::cell::Cell;
+use std::ops::Deref;
 
 /// How the game stands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -71,6 +73,25 @@ const KEPT: u32 = 8;
 
 /// The positions that asking the heap game about one position may cost.
 const HEAPS_ALLOWED: u64 = 200;
+
+/// The ways to raise cards that may be tried from one position. Nearly all have a few hundred; but once
+/// nothing is in the way there can be more than anyone could wait for, and nobody looks at the watch
+/// meanwhile.
+const WAYS: u32 = 1 << 16;
+
+/// The layout, and how many more ways may be tried.
+struct Ways<'a> {
+    layout: &'a Layout,
+    left: Cell<u32>,
+}
+
+impl Deref for Ways<'_> {
+    type Target = Layout;
+
+    fn deref(&self) -> &Layout {
+        self.layout
+    }
+}
 
 impl Shapes {
     /// The game of a position, if this one says anything there.
@@ -178,6 +199,7 @@ impl Shapes {
     }
 
     fn moves(&mut self, layout: &Layout, shape: &Shape) {
+        let layout = &Ways { layout, left: Cell::new(WAYS) };
         let ahead = layout.talon.ahead(shape.stock, shape.cut);
         let top =
             if shape.reserve == 0 { None } else { Some(layout.reserve[usize::from(shape.reserve) - 1]) };
@@ -226,10 +248,14 @@ impl Shapes {
                 }
             });
         }
+        if layout.left.get() == 0 {
+            // Moves were left out: nothing is proved any more.
+            self.standing = Standing::Won;
+        }
     }
 
     /// Everything that goes onto a column, or into it, after cards of it went up.
-    fn hosts(&mut self, layout: &Layout, shape: &Shape, to: usize, ahead: u64, top: Option<u8>) {
+    fn hosts(&mut self, layout: &Ways, shape: &Shape, to: usize, ahead: u64, top: Option<u8>) {
         let columns = layout.columns;
         if shape.reserve > 0 && (0..columns).any(|at| at != to && shape.piles[at].len == 0) {
             return;
@@ -278,7 +304,7 @@ impl Shapes {
     }
 
     /// The top card of a column, after cards of it went up, onto another, after cards of that did.
-    fn tops(&mut self, layout: &Layout, shape: &Shape, from: usize, to: usize) {
+    fn tops(&mut self, layout: &Ways, shape: &Shape, from: usize, to: usize) {
         // A column of one card is a whole column.
         if shape.piles[from].len < 2 || shape.leaves_gap(layout.columns) {
             return;
@@ -287,7 +313,7 @@ impl Shapes {
         pop(layout, shape, from, 0, &mut |raised| self.tops(layout, raised, from, to));
     }
 
-    fn top(&mut self, layout: &Layout, shape: &Shape, from: usize, to: usize) {
+    fn top(&mut self, layout: &Ways, shape: &Shape, from: usize, to: usize) {
         if shape.leaves_gap(layout.columns) {
             return;
         }
@@ -346,10 +372,11 @@ fn fits(layout: &Layout, host: u8, rank: u8) -> bool {
 
 /// All ways to raise the top of a column, after what must go before it. Columns that wait for it (a bit
 /// each) stay as they are.
-fn pop(layout: &Layout, shape: &Shape, at: usize, busy: u8, then: &mut dyn FnMut(&Shape)) {
-    if shape.piles[at].len == 0 {
+fn pop(layout: &Ways, shape: &Shape, at: usize, busy: u8, then: &mut dyn FnMut(&Shape)) {
+    if shape.piles[at].len == 0 || layout.left.get() == 0 {
         return;
     }
+    layout.left.set(layout.left.get() - 1);
     let rank = shape.tail(layout, at);
     for suit in 0..4 {
         let card = 4 * rank + suit;
@@ -364,7 +391,7 @@ fn pop(layout: &Layout, shape: &Shape, at: usize, busy: u8, then: &mut dyn FnMut
 }
 
 /// All ways to raise the cards of a suit below this one.
-fn raise_to(layout: &Layout, shape: &Shape, card: u8, busy: u8, then: &mut dyn FnMut(&Shape)) {
+fn raise_to(layout: &Ways, shape: &Shape, card: u8, busy: u8, then: &mut dyn FnMut(&Shape)) {
     let (rank, suit) = (card >> 2, usize::from(card & 3));
     let next = shape.up[suit];
     if next == rank {
@@ -389,7 +416,7 @@ fn raise_to(layout: &Layout, shape: &Shape, card: u8, busy: u8, then: &mut dyn F
 }
 
 /// All ways to raise this card, which is next, from this column, after what lies on it.
-fn dig(layout: &Layout, shape: &Shape, at: usize, card: u8, busy: u8, then: &mut dyn FnMut(&Shape)) {
+fn dig(layout: &Ways, shape: &Shape, at: usize, card: u8, busy: u8, then: &mut dyn FnMut(&Shape)) {
     let (rank, suit) = (card >> 2, usize::from(card & 3));
     if shape.up[suit] > rank {
         // Something above it needed it.
@@ -413,4 +440,52 @@ fn dig(layout: &Layout, shape: &Shape, at: usize, card: u8, busy: u8, then: &mut
         }
     }
     pop(layout, shape, at, busy, &mut |raised| dig(layout, raised, at, card, busy, then));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns::Columns;
+    use super::super::position::{Build, Position, Rules};
+    use super::super::state::Prunings;
+    use super::*;
+    use crate::{Limits, unwatched};
+    use cards::{Card, Rank, Suit};
+
+    /// Four long columns and one king in the stock: the ways to raise what lies below the king are more
+    /// than anyone could wait for. (Without the limit this test does not end.)
+    #[test]
+    fn too_many_ways_prove_nothing() {
+        let rules = Rules {
+            draw: 1,
+            build: Build::AnySuit,
+            take: Take::TopOrWhole,
+            on_base: true,
+            ..Rules::SOLVITAIRE
+        };
+        let card = |rank, suit| Card::new(Rank::new(rank).expect("a rank"), suit);
+        let mut columns: Vec<Vec<Card>> =
+            Suit::ALL.into_iter().map(|suit| (1..=13).rev().map(|rank| card(rank, suit)).collect()).collect();
+        let king = columns[3].remove(0);
+        let position = Position {
+            rules,
+            ranks: 13,
+            base: Rank::new(1).expect("a rank"),
+            columns,
+            reserve: Vec::new(),
+            stock: vec![king],
+            waste: Vec::new(),
+            up: [0; 4],
+            homes: vec![None; 4],
+            redeals: Some(0),
+        };
+        let mut ground = Ground::new(&position, Columns::new(), Prunings::all(&rules));
+        let start = ground.start(&position);
+        let mut shapes = Shapes::new(&ground, &start).expect("one pass");
+        let mut watch = unwatched;
+        let mut effort = Effort::new(Limits::default(), &mut watch);
+        let standing = shapes.go_on(&ground.layout, u64::MAX >> 1, None, &mut effort);
+        assert_eq!(standing, Ok(Standing::Won));
+        // It gave up at the first position.
+        assert!(!shapes.waiting.is_empty());
+    }
 }
