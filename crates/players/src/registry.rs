@@ -1,6 +1,6 @@
 //! All players by name, with their settings: `hindsight+worlds=64+nodes=2000`.
 
-use crate::spider::{Ahead, Learned, Looking, Playing, Playout};
+use crate::spider::{Ahead, Learned, Looking};
 use crate::{
     Asking, Expectimax, First, Heuristic, Hindsight, Oracle, Order, Ordered, Planner, Player, Random,
     Settings, Weights,
@@ -178,20 +178,20 @@ pub const PLAYERS: &[Entry] = &[
     },
     Entry {
         name: "spider-ahead",
-        about: "spider-learned, but the nets are asked one or two cards later, after every card that may turn up",
+        about: "spider-learned, but the nets are asked a card later, and late in the game the best ways are played on in imagined worlds",
         knows: SEEN,
         settings: &[
             ("cap", "positions of a closure (4000)"),
-            ("ways", "ways looked at further (24)"),
+            ("free", "positions of the closure that takes runs apart freely, late (8000)"),
+            ("ways", "ways of a closure looked at further (24)"),
             ("alike", "of those, ways that show the same next (6)"),
             ("rows", "rows imagined where a way deals (100)"),
-            ("inner", "positions of the closures after one card (60)"),
-            ("later", "positions of the closures after more cards (30)"),
-            ("judges", "nets asked after more cards (1)"),
-            ("late", "more than one card ahead when at most so many rows are left (3)"),
-            ("finalists", "ways looked at more than one card ahead (8)"),
-            ("cards", "the most cards ahead when no row is left (2)"),
-            ("worlds", "worlds the best ways are played on in, then (200; 0: none)"),
+            ("next", "positions of the closures after a card (60)"),
+            ("late", "plays on when at most so many rows are left (2)"),
+            ("finalists", "ways of each closure played on (8)"),
+            ("worlds", "worlds they are played on in (400; 0: none)"),
+            ("inner", "positions of the closures in those games (30)"),
+            ("judges", "nets asked in those games (1)"),
         ],
         weighs: false,
         make: |rules, given| {
@@ -199,63 +199,24 @@ pub const PLAYERS: &[Entry] = &[
             let mut whole = |name, standard: usize| given.number(name, standard as f64).map(|n| n as usize);
             let looking = Looking {
                 reach: Reach { cap: whole("cap", standard.reach.cap)?, ..standard.reach },
-                next: Reach { cap: whole("inner", standard.next.cap)?, ..standard.next },
-                later: Reach { cap: whole("later", standard.later.cap)?, ..standard.later },
+                free: Reach { cap: whole("free", standard.free.cap)?, ..standard.free },
+                next: Reach { cap: whole("next", standard.next.cap)?, ..standard.next },
+                inner: Reach { cap: whole("inner", standard.inner.cap)?, ..standard.inner },
                 nets: whole("judges", standard.nets)?,
                 ways: whole("ways", standard.ways)?,
                 alike: whole("alike", standard.alike)?,
                 rows: whole("rows", standard.rows)?,
                 late: whole("late", standard.late.into())? as u8,
                 finalists: whole("finalists", standard.finalists)?,
-                cards: whole("cards", standard.cards)?,
                 worlds: whole("worlds", standard.worlds)?,
                 ..standard
             };
-            let Looking { reach, next, later, nets, ways, alike, rows, finalists, cards, .. } = looking;
-            let least = [reach.cap, next.cap, later.cap, nets, ways, alike, rows, finalists, cards];
+            let Looking { reach, free, next, inner, nets, ways, alike, rows, finalists, .. } = looking;
+            let least = [reach.cap, free.cap, next.cap, inner.cap, nets, ways, alike, rows, finalists];
             if least.contains(&0) {
                 return Err("all settings but late and worlds must be at least 1".into());
             }
             Ok(honest(Ahead::new(rules, looking)?))
-        },
-    },
-    Entry {
-        name: "spider-playout",
-        about: "spider-learned, but late in the game close ways are played to the end in imagined worlds",
-        knows: SEEN,
-        settings: &[
-            ("cap", "positions of a closure (4000)"),
-            ("worlds", "imagined worlds of a close choice (800)"),
-            ("ways", "ways compared (8)"),
-            ("rows", "plays on when at most so many rows are left (2)"),
-            ("inner", "positions of the closures in those games (30)"),
-            ("options", "ways judged in those games (16)"),
-            ("judges", "nets asked in those games (1)"),
-        ],
-        weighs: false,
-        make: |rules, given| {
-            let standard = Playing::default();
-            let playing = Playing {
-                reach: Reach {
-                    cap: given.number("cap", standard.reach.cap as f64)? as usize,
-                    ..standard.reach
-                },
-                inner: Reach {
-                    cap: given.number("inner", standard.inner.cap as f64)? as usize,
-                    choices: given.number("options", standard.inner.choices as f64)? as usize,
-                    ..standard.inner
-                },
-                nets: given.number("judges", standard.nets as f64)? as usize,
-                worlds: given.number("worlds", standard.worlds as f64)? as usize,
-                ways: given.number("ways", standard.ways as f64)? as usize,
-                rows: given.number("rows", f64::from(standard.rows))? as u8,
-                ..standard
-            };
-            let Playing { reach, inner, nets, worlds, ways, .. } = playing;
-            if [reach.cap, inner.cap, inner.choices, nets, worlds, ways].contains(&0) {
-                return Err("cap, inner, options, judges, worlds and ways must be at least 1".into());
-            }
-            Ok(honest(Playout::new(rules, playing)?))
         },
     },
     Entry {

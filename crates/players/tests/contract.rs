@@ -13,8 +13,7 @@ fn quick(name: &'static str) -> &'static str {
         "oracle" => "oracle+nodes=300",
         "spider-learned" => "spider-learned+cap=60",
         "spider-fast" => "spider-fast+cap=30",
-        "spider-ahead" => "spider-ahead+cap=40+ways=2+rows=2+inner=10+later=5+late=1+worlds=2",
-        "spider-playout" => "spider-playout+cap=40+worlds=2+ways=2+rows=5+inner=10",
+        "spider-ahead" => "spider-ahead+cap=40+free=40+ways=2+rows=2+next=10+inner=5+late=2+worlds=2",
         other => other,
     }
 }

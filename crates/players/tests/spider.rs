@@ -43,8 +43,8 @@ fn hidden_cards_change_no_choice() {
     let games = [games::SPIDER, games::SPIDER_2, games::SPIDER_1];
     let specs = [
         ("spider-fast+cap=100", 5),
-        ("spider-playout+cap=30+worlds=6+rows=5+inner=8", 1),
-        ("spider-ahead+cap=30+ways=3+rows=6+inner=8+later=4+late=5+worlds=6", 1),
+        ("spider-ahead+cap=30+free=30+ways=3+rows=6+next=8+inner=4+late=2+worlds=6", 1),
+        ("spider-ahead+cap=30+free=30+ways=3+rows=6+next=8+inner=4+late=5+worlds=6", 1),
     ];
     for (rules, (spec, deals)) in games.iter().flat_map(|rules| specs.map(|spec| (rules, spec))) {
         let (mut first, mut second) = (player(spec, rules), player(spec, rules));

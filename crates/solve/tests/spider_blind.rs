@@ -178,3 +178,35 @@ fn playouts_play_by_the_rules_and_repeat() {
         assert_eq!(again[0], again[1]);
     }
 }
+
+/// A world dealt anew looks the same and has the same unseen cards, each place as likely for any of them.
+#[test]
+fn a_world_dealt_anew_looks_the_same() {
+    let deck = Deck { copies: 8, suits: 1, ranks: 13 };
+    let mut chance = Generator::new(5);
+    for deal in 0..20 {
+        let position = Position::spider(&cards::shuffle(deck, deal), Ruling::STRICT);
+        let (game, mut state) = Game::pack(&position).unwrap();
+        (0..deal % 6).for_each(|_| state.play(&game, Step::DEAL));
+        let unseen = |game: &Game, state: &State| {
+            let down = |c: usize| state.column(c)[..state.down(c)].to_vec();
+            let stock = (1..=state.left()).flat_map(|left| game.row(left).to_vec());
+            (0..10).flat_map(down).chain(stock).map(|card| card.word()).collect::<Vec<usize>>()
+        };
+        let sorted = |mut words: Vec<usize>| {
+            words.sort_unstable();
+            words
+        };
+        let truth = unseen(&game, &state);
+        let mut moved = vec![false; truth.len()];
+        for _ in 0..40 {
+            let (other, dealt) = game.dealt_anew(&state, &mut chance);
+            assert_eq!(dealt.masked().key(&game.blind()), state.masked().key(&game.blind()));
+            assert_eq!((other.rows, dealt.left()), (game.rows, state.left()));
+            let words = unseen(&other, &dealt);
+            moved.iter_mut().zip(words.iter().zip(&truth)).for_each(|(moved, (a, b))| *moved |= a != b);
+            assert_eq!(sorted(words), sorted(truth.clone()));
+        }
+        assert!(moved.iter().all(|&moved| moved), "deal {deal}: a hidden card stays where it is");
+    }
+}

@@ -29,6 +29,8 @@ pub struct Way {
     pub path: Vec<Step>,
     /// What the nets expect of it.
     pub hope: Hope,
+    /// What is known after it.
+    pub sketch: Sketch,
 }
 
 /// So many nets are asked about every choice.
@@ -150,22 +152,22 @@ impl Mind {
             let shows = turned(self.closure.before(choice), choice.step);
             if counts[shows] < alike {
                 counts[shows] += 1;
-                ways.push(Way { path: self.closure.path(choice), hope });
+                ways.push(Way { path: self.closure.path(choice), hope, sketch: self.look(game, choice) });
             }
         }
         ways
     }
 
-    /// What a blind state is worth by [`Hope::value`]: the way the nets like most, or what was reached
+    /// What there is to hope for in a blind state: of the way the nets like most, or what was reached
     /// where there is none.
-    pub fn worth(&mut self, game: &Game, seen: &State) -> f32 {
+    pub fn hope(&mut self, game: &Game, seen: &State) -> Hope {
         if open(game, seen) {
             // Practically always won, as in games played on.
-            return Hope { win: 1.0, progress: 1.0 }.value();
+            return Hope { win: 1.0, progress: 1.0 };
         }
         match self.best(game, seen) {
-            Some((_, hope)) => hope.value(),
-            None => Hope { win: 0.0, progress: progress(game, seen) }.value(),
+            Some((_, hope)) => hope,
+            None => Hope { win: 0.0, progress: progress(game, seen) },
         }
     }
 

@@ -32,6 +32,17 @@ impl Hope {
     pub fn value(self) -> f32 {
         self.win + 0.5 * self.progress
     }
+
+    /// Adds a hope so many times.
+    pub fn add(&mut self, other: Hope, times: f32) {
+        self.win += times * other.win;
+        self.progress += times * other.progress;
+    }
+
+    /// A sum of so many hopes as their mean.
+    pub fn over(self, count: f32) -> Hope {
+        Hope { win: self.win / count, progress: self.progress / count }
+    }
 }
 
 /// One net, its numbers layer by layer: weights (input by input), then biases.

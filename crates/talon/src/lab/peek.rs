@@ -29,9 +29,8 @@ fn quick(name: &'static str) -> String {
         "hindsight" => "hindsight+worlds=3+nodes=20+cap=20".into(),
         "spider-learned" | "spider-fast" => format!("{name}+cap=300"),
         "spider-ahead" => {
-            "spider-ahead+cap=100+ways=3+rows=2+inner=10+later=5+finalists=2+late=5+worlds=2".into()
+            "spider-ahead+cap=100+free=100+ways=3+rows=2+next=10+inner=5+finalists=2+late=3+worlds=2".into()
         }
-        "spider-playout" => "spider-playout+cap=100+worlds=2+ways=2+rows=5+inner=10".into(),
         other => other.into(),
     }
 }

@@ -8,6 +8,7 @@
 use super::position::{Ruling, in_family};
 use super::run::Run;
 use super::state::{CARDS, COLUMNS, Game, State};
+use cards::Generator;
 use rules::{Pile, Stock, View};
 
 impl Game {
@@ -15,6 +16,28 @@ impl Game {
     /// are interchangeable even while there is a stock, and keys say so.
     pub fn blind(&self) -> Game {
         Game { stock: vec![Run::UNSEEN; self.stock.len()], alike: true, ..self.clone() }
+    }
+}
+
+impl Game {
+    /// A world that looks the same: the cards nobody has seen dealt anew over their places.
+    pub fn dealt_anew(&self, state: &State, chance: &mut Generator) -> (Game, State) {
+        let (mut game, mut state) = (self.clone(), *state);
+        let left = game.stock.len().min(usize::from(state.left()) * usize::from(game.columns));
+        let first = game.stock.len() - left;
+        let mut cards = game.stock.split_off(first);
+        let columns = 0..usize::from(game.columns);
+        for c in columns.clone() {
+            cards.extend_from_slice(&state.column(c)[..state.down(c)]);
+        }
+        chance.shuffle(&mut cards);
+        for c in columns {
+            for at in 0..state.down(c) {
+                state.put_down(c, at, cards.pop().expect("as many as were taken"));
+            }
+        }
+        game.stock.append(&mut cards);
+        (game, state)
     }
 }
 
