@@ -8,11 +8,11 @@
 //! Late in the game that is not enough. The best ways are played to their end in imagined worlds, and among
 //! them are ways that take runs apart as no net has learned to judge: worlds tell which of those are good.
 
-use super::look::{Unseen, a_card_later, a_row_later, deals};
-use super::mind::{Mind, Way, open};
+use super::look::Look;
+use super::mind::{Mind, open};
 use super::net::Nets;
 use super::player::{follow, shipped, two_packs};
-use super::trial::{Trial, compare};
+use super::trial::compare;
 use crate::strategy::stir;
 use crate::{Course, Strategy};
 use cards::Generator;
@@ -152,40 +152,6 @@ impl Ahead {
     }
 }
 
-/// One look ahead from what is seen.
-struct Look<'a> {
-    game: &'a Game,
-    seen: &'a State,
-    /// A world that looks so.
-    world: (&'a Game, &'a State),
-    /// Rows imagined, where a way is a deal.
-    rows: usize,
-    chance: Generator,
-}
-
-impl Look<'_> {
-    /// The ways with what this mind thinks of them a card or a row later, best first; of equals the one
-    /// the nets like more now.
-    fn rate(&mut self, mind: &mut Mind, ways: Vec<Way>) -> Vec<Trial> {
-        let (truth, start) = self.world;
-        let unseen = Unseen::of(truth, start);
-        let mut rated: Vec<Trial> = Vec::with_capacity(ways.len());
-        let (deals, cards): (Vec<Way>, Vec<Way>) = ways.into_iter().partition(|way| deals(&way.path));
-        let after_rows = a_row_later(mind, truth, start, &deals, self.rows, &mut self.chance);
-        rated.extend(after_rows.into_iter().zip(deals).map(|(hope, way)| Trial::new(hope.value(), way)));
-        for way in cards {
-            let hope = a_card_later(mind, self.game, self.seen, &way.path, &unseen);
-            rated.push(Trial::new(hope.value(), way));
-        }
-        let liked = |trial: &Trial| (trial.worth, trial.way.hope.value());
-        rated.sort_by(|a, b| {
-            let (a, b) = (liked(a), liked(b));
-            b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1))
-        });
-        rated
-    }
-}
-
 impl Strategy for Ahead {
     fn begin(&mut self, _: View<'_>, seed: u64) {
         self.plan.clear();
@@ -211,6 +177,8 @@ impl Strategy for Ahead {
 mod tests {
     use super::*;
     use crate::spider::Learned;
+    use crate::spider::look::deals;
+    use crate::spider::trial::Trial;
     use rules::{Pile, Table};
     use solve::packed::spider::sight;
 

@@ -2,20 +2,21 @@
 
 use super::mind::{Mind, Way};
 use super::net::Hope;
+use super::trial::Trial;
 use super::world::World;
 use cards::Generator;
 use solve::packed::spider::{Game, Run, State, Step};
 
 /// The cards nobody has seen, by kind.
 #[derive(Clone, Debug)]
-pub struct Unseen {
+struct Unseen {
     kinds: [(Run, u8); 52],
     len: usize,
 }
 
 impl Unseen {
     /// The face-down cards and the stock of a world: the same in every one.
-    pub fn of(game: &Game, state: &State) -> Unseen {
+    fn of(game: &Game, state: &State) -> Unseen {
         let mut unseen = Unseen { kinds: [(Run::UNSEEN, 0); 52], len: 0 };
         for c in 0..usize::from(game.columns) {
             state.column(c)[..state.down(c)].iter().for_each(|&card| unseen.add(card));
@@ -48,7 +49,7 @@ impl Unseen {
 }
 
 /// Is the way a deal?
-pub fn deals(path: &[Step]) -> bool {
+pub(super) fn deals(path: &[Step]) -> bool {
     path.last() == Some(&Step::DEAL)
 }
 
@@ -62,12 +63,12 @@ fn turned_up(game: &Game, seen: &State, path: &[Step], card: Run) -> State {
 }
 
 /// What this mind hopes for a card after a path that turns one up.
-pub fn a_card_later(mind: &mut Mind, game: &Game, seen: &State, path: &[Step], unseen: &Unseen) -> Hope {
+fn a_card_later(mind: &mut Mind, game: &Game, seen: &State, path: &[Step], unseen: &Unseen) -> Hope {
     unseen.mean(|card| mind.hope(game, &turned_up(game, seen, path, card)))
 }
 
 /// What this mind hopes for after paths that deal: the mean over the same so many imagined rows.
-pub fn a_row_later(
+fn a_row_later(
     mind: &mut Mind,
     truth: &Game,
     state: &State,
@@ -87,6 +88,40 @@ pub fn a_row_later(
         }
     }
     sums.into_iter().map(|sum| sum.over(rows as f32)).collect()
+}
+
+/// One look ahead from what is seen.
+pub(super) struct Look<'a> {
+    pub game: &'a Game,
+    pub seen: &'a State,
+    /// A world that looks so.
+    pub world: (&'a Game, &'a State),
+    /// Rows imagined, where a way is a deal.
+    pub rows: usize,
+    pub chance: Generator,
+}
+
+impl Look<'_> {
+    /// The ways with what this mind thinks of them a card or a row later, best first; of equals the one
+    /// the nets like more now.
+    pub(super) fn rate(&mut self, mind: &mut Mind, ways: Vec<Way>) -> Vec<Trial> {
+        let (truth, start) = self.world;
+        let unseen = Unseen::of(truth, start);
+        let mut rated: Vec<Trial> = Vec::with_capacity(ways.len());
+        let (deals, cards): (Vec<Way>, Vec<Way>) = ways.into_iter().partition(|way| deals(&way.path));
+        let after_rows = a_row_later(mind, truth, start, &deals, self.rows, &mut self.chance);
+        rated.extend(after_rows.into_iter().zip(deals).map(|(hope, way)| Trial::new(hope.value(), way)));
+        for way in cards {
+            let hope = a_card_later(mind, self.game, self.seen, &way.path, &unseen);
+            rated.push(Trial::new(hope.value(), way));
+        }
+        let liked = |trial: &Trial| (trial.worth, trial.way.hope.value());
+        rated.sort_by(|a, b| {
+            let (a, b) = (liked(a), liked(b));
+            b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1))
+        });
+        rated
+    }
 }
 
 #[cfg(test)]

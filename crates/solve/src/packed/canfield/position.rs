@@ -96,6 +96,11 @@ impl Rules {
         base_enters: true,
         take_back: TakeBack::No,
     };
+
+    /// Card by card and any suit on any, as in Rainbow: what the easier games without suits are for.
+    #[cfg(test)]
+    pub(super) const ANY_SUIT: Rules =
+        Rules { draw: 1, build: Build::AnySuit, take: Take::TopOrWhole, on_base: true, ..Rules::SOLVITAIRE };
 }
 
 /// A position, in the middle of a game or at its start.

@@ -445,7 +445,7 @@ fn dig(layout: &Ways, shape: &Shape, at: usize, card: u8, busy: u8, then: &mut d
 #[cfg(test)]
 mod tests {
     use super::super::columns::Columns;
-    use super::super::position::{Build, Position, Rules};
+    use super::super::position::{Position, Rules};
     use super::super::state::Prunings;
     use super::*;
     use crate::{Limits, unwatched};
@@ -455,13 +455,7 @@ mod tests {
     /// than anyone could wait for. (Without the limit this test does not end.)
     #[test]
     fn too_many_ways_prove_nothing() {
-        let rules = Rules {
-            draw: 1,
-            build: Build::AnySuit,
-            take: Take::TopOrWhole,
-            on_base: true,
-            ..Rules::SOLVITAIRE
-        };
+        let rules = Rules::ANY_SUIT;
         let card = |rank, suit| Card::new(Rank::new(rank).expect("a rank"), suit);
         let mut columns: Vec<Vec<Card>> =
             Suit::ALL.into_iter().map(|suit| (1..=13).rev().map(|rank| card(rank, suit)).collect()).collect();
