@@ -118,6 +118,17 @@ impl Layout {
         Card::new(Rank::new(rank).expect("a rank of the deck"), SUITS[usize::from(code & 3)])
     }
 
+    /// The bits of these cards of the talon.
+    #[inline]
+    pub(super) fn bits(&self, cards: u64) -> u64 {
+        let (mut rest, mut bits) = (cards, 0);
+        while rest != 0 {
+            bits |= 1 << self.bit_of[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        bits
+    }
+
     /// The compact index of a suit.
     pub(super) fn suit(suit: Suit) -> usize {
         SUITS.iter().position(|&s| s == suit).expect("four suits")

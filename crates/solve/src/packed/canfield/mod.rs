@@ -2,8 +2,8 @@
 //!
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
 //! `columns` and `talon` number the piles, `state` is the compact position and `settle` its normal
-//! form, `moves`, `chains` and `late` the moves, `relaxed`, `heaps` (with its look ahead, `unroll`) and `shapes`
-//! the easier games that refute, `rings` what prunings must look out for, `search` the search, `beam`, `pass` and
+//! form, `moves`, `chains` and `late` the moves, `relaxed`, `heaps` (with its look ahead, `unroll`) and `shapes` (searched
+//! by `ladder`, remembered by `labels`) the easier games that refute, `rings` what prunings must look out for, `search` the search, `beam`, `pass` and
 //! `rounds` searches by `promise` for where it wanders, `table` and `memo` their memory, `line` turns what was
 //! found into plain moves, `choices` tells a player what there is to decide, `pack` reads a `rules::Table`.
 
@@ -12,6 +12,8 @@ mod chains;
 mod choices;
 mod columns;
 mod heaps;
+mod labels;
+mod ladder;
 mod late;
 mod layout;
 mod line;

@@ -396,6 +396,12 @@ impl Ground {
         }
     }
 
+    /// Does a talon card go up that nobody can miss?
+    pub(super) fn is_not_passed(&self, state: &State, play: Play) -> bool {
+        let card = play.card();
+        play.kind() == Kind::RaiseStock && self.goes_up(state, card) && self.is_safe(state, card)
+    }
+
     /// These talon cards without those beyond one that nobody can miss. Where one card is drawn at a
     /// time it shows before they do, and then it goes up: what is reached past it is reached after it
     /// as well. Without a limit of redeals nothing lies beyond anything.

@@ -11,16 +11,16 @@
 //! every other round. The rounds between take by two promises in turn: a win that the one puts far
 //! down the other may find soon.
 //!
-//! Between the rounds the game of ranks without suits (see `shapes`) is searched as long: it has far fewer
-//! positions, and where it is lost the deal is.
+//! Between the rounds easier games are searched (see `ladder`): where one is lost the deal is, and what they
+//! win in the end is won.
 
 use super::columns::NONE;
 use super::heaps::Heaps;
+use super::ladder::{Ladder, Standing};
 use super::late::Lifted;
 use super::moves::{Kind, Play};
 use super::pass::{Ended, layer};
 use super::promise::Promises;
-use super::shapes::{Shapes, Standing};
 use super::state::{Ground, State};
 use super::table::Table;
 use crate::{Effort, Why};
@@ -44,9 +44,8 @@ pub(super) struct Rounds {
     asked: u64,
     heap_nodes: u64,
     gain: i64,
-    /// The game of ranks without suits, while it may still refute; which turn it is, and what all
-    /// turns took.
-    shapes: Option<Shapes>,
+    /// The easier games, while they may still decide; which turn it is, and what all turns took.
+    ladder: Option<Ladder>,
     turn: usize,
     spent: u64,
     /// The most cards on the foundations in any position met.
@@ -130,10 +129,13 @@ impl Hasher for Mixed {
     }
 }
 
-/// The positions of the rounds after which the game of ranks without suits has as many: most deals are won
-/// by then. In small decks (the tests') it may have so many before.
-const SHAPES_FROM: u64 = 200_000;
-const SHAPES_SMALL: u64 = 10_000;
+/// The positions of the rounds after which the easier games have their share: most deals are won by then. In
+/// small decks (the tests') they may have so many before.
+const LADDER_FROM: u64 = 200_000;
+const LADDER_SMALL: u64 = 10_000;
+/// Their positions to one of the rounds, at first and after so many of the rounds.
+const LADDER_SHARE: [u64; 2] = [3, 10];
+const LADDER_MORE: u64 = 2_000_000;
 
 /// The positions of a layer that one round takes, by the cards undrawn. In wins that come late the first
 /// half of the line was found in the first rounds; what takes long is a move or two near the end of the
@@ -177,7 +179,7 @@ impl Rounds {
             asked: 0,
             heap_nodes: 0,
             gain: 0,
-            shapes: None,
+            ladder: None,
             turn: 0,
             spent: 0,
             most_up: 0,
@@ -221,13 +223,10 @@ impl Rounds {
             }
             let spent = effort.progress.nodes - nodes_before;
             self.spent += spent;
-            if self.spent > SHAPES_FROM
-                && let Some(shapes) = &mut self.shapes
-            {
-                match shapes.go_on(&ground.layout, spent, heaps.as_deref_mut(), effort)? {
-                    Standing::Lost => return Ok(Ended::Lost),
-                    Standing::Won => self.shapes = None,
-                    Standing::Open => {}
+            if self.spent > LADDER_FROM {
+                let share = LADDER_SHARE[usize::from(self.spent > LADDER_MORE)];
+                if let Some(ended) = self.climb(ground, share * spent, heaps.as_deref_mut(), effort)? {
+                    return Ok(ended);
                 }
             }
             if effort.progress.nodes > end {
@@ -258,15 +257,38 @@ impl Rounds {
         {
             return Ok(Some(Ended::Lost));
         }
-        self.shapes = Shapes::new(ground, &state);
-        if let Some(shapes) = &mut self.shapes
-            && ground.layout.ranks < 13
-            && shapes.go_on(&ground.layout, SHAPES_SMALL, heaps.as_deref_mut(), effort)? == Standing::Lost
+        self.ladder = Ladder::new(ground, &state);
+        if ground.layout.ranks < 13
+            && let Some(ended) = self.climb(ground, LADDER_SMALL, heaps.as_deref_mut(), effort)?
         {
-            return Ok(Some(Ended::Lost));
+            return Ok(Some(ended));
         }
         let won = self.expand(ground, 0, heaps, effort)?;
         Ok(won.then(|| Ended::Won(self.path(ground, 0))))
+    }
+
+    /// Goes on with the easier games, if any are left; do they decide it?
+    fn climb(
+        &mut self,
+        ground: &mut Ground,
+        allowed: u64,
+        heaps: Option<&mut Heaps>,
+        effort: &mut Effort,
+    ) -> Result<Option<Ended>, Why> {
+        let Some(ladder) = &mut self.ladder else { return Ok(None) };
+        match ladder.go_on(&ground.layout, allowed, heaps, effort)? {
+            Standing::Open => return Ok(None),
+            Standing::Lost => return Ok(Some(Ended::Lost)),
+            Standing::Won => {
+                if let Some(mut line) = ladder.plays(ground, self.nodes[0].state) {
+                    line.push(all_up(ground));
+                    return Ok(Some(Ended::Won(line)));
+                }
+            }
+            Standing::Silent => {}
+        }
+        self.ladder = None;
+        Ok(None)
     }
 
     /// Takes the next position of a layer.
@@ -403,8 +425,8 @@ impl Rounds {
             layer.waiting.iter().map(BinaryHeap::capacity).sum::<usize>() * size_of::<Place>()
                 + layer.looks.capacity() * 2 * size_of::<u64>()
         });
-        let shapes = self.shapes.as_ref().map_or(0, Shapes::bytes);
-        self.seen.next_bytes() + lists + waiting.sum::<usize>() + shapes
+        let ladder = self.ladder.as_ref().map_or(0, Ladder::bytes);
+        self.seen.next_bytes() + lists + waiting.sum::<usize>() + ladder
     }
 
     fn check_memory(
@@ -414,7 +436,7 @@ impl Rounds {
         effort: &Effort,
     ) -> Result<(), Why> {
         if self.bytes() > effort.limits.memory / 4 * 3 {
-            self.shapes = None;
+            self.ladder = None;
         }
         let own = self.bytes() + ground.columns.bytes();
         if let Some(heaps) = heaps
@@ -427,8 +449,7 @@ impl Rounds {
     }
 
     fn path(&self, ground: &Ground, end: usize) -> Vec<Play> {
-        // All that is left goes up.
-        let mut path = vec![Play::new(Kind::Lift, NONE, 0, 0).after([ground.layout.ranks; 4])];
+        let mut path = vec![all_up(ground)];
         let mut at = end;
         while at != 0 {
             path.push(self.nodes[at].play);
@@ -437,6 +458,11 @@ impl Rounds {
         path.reverse();
         path
     }
+}
+
+/// All that is left goes up.
+fn all_up(ground: &Ground) -> Play {
+    Play::new(Kind::Lift, NONE, 0, 0).after([ground.layout.ranks; 4])
 }
 
 /// What a position looks like: everything raised that can be, all but the columns, and of those the

@@ -1,485 +1,759 @@
-//! The easier game in which columns have ranks and no suits: lost there is lost.
+//! Easier games in which some cards of a rank cannot be told apart in the columns: lost there is lost.
 //!
 //! In lost deals most positions differ only in which suits lie where in the columns, and few cards ever
 //! leave those. So here a column is the rank of its bottom card and its length (ranks go down by one),
-//! and of the cards in the columns only the set is known:
+//! and for each card in it no more than which of its [`Kinds`] it is:
 //!
-//! * The top of a column may go up as any card of its rank that is in the columns and is next.
+//! * The top of a column may go up as any card of its kind that is in the columns and is next.
 //! * Everything else is as in the game itself: reserve, talon, top cards, whole columns, gaps.
-//! * Won is when the reserve and the talon are empty.
 //!
-//! Forgetting the suits turns every position and every move into one of these, so a win there is a win
-//! here. It is harder than the heap game (see `heaps`), for what lies under other ranks stays there; and
-//! what the heap game refutes is lost here as well.
+//! Forgetting who is who turns every position and every move into one of these, so a win there is a win
+//! here. With all cards of a rank of one kind most positions of the game are one; with every card a
+//! kind of its own this is the game.
 //!
 //! **Late.** As in `late`, cards are raised from columns only just before something needs it. Here it is
 //! open from which column a card goes up and as which one the top of a column does. But take a win, and
 //! in it the raises before the first move that is none: each says its column and its suit, and needs the
 //! raises before it in both. Those that the move needs, and what those need, come first; the others can
-//! be made after the move as before. All ways to raise what a move needs are tried.
+//! be made after the move as before. All ways to raise what a move needs are tried. Cards that nobody can
+//! miss go up at once, for the same reason as in the game: a win says who each card was. From a column
+//! that is only sure where no other card of the kind lies in the columns.
 
-use super::heaps::Heaps;
 use super::layout::Layout;
 use super::position::Take;
 use super::state::{Ground, State};
-use super::table::Table;
 use super::talon::below;
-use crate::{Effort, Why};
-use std::cell::Cell;
-use std::ops::Deref;
 
-/// How the game stands.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Standing {
-    /// Positions wait.
-    Open,
-    /// It can be won, or cannot be told.
-    Won,
-    /// It is lost, and so is the real one.
-    Lost,
+/// Which cards are told from the others of their rank.
+#[derive(Clone)]
+pub(super) struct Kinds {
+    /// The cards that are a kind of their own; the others of a rank are one.
+    pub(super) known: u64,
+    /// The mark of each card: the suit that stands for its kind.
+    marks: [u8; 64],
+    /// The ranks with more than one kind, a bit each. Cards of the others have no marks.
+    told: u16,
 }
 
-/// A search of this game that can be gone on with.
-pub(super) struct Shapes {
-    waiting: Vec<Shape>,
-    seen: Table,
-    standing: Standing,
-    take: Take,
-    /// Positions met whose price is not paid yet.
-    met: u64,
+impl Kinds {
+    pub(super) fn new(known: u64) -> Kinds {
+        let mut kinds = Kinds { known, marks: [0; 64], told: 0 };
+        for card in 0..64u8 {
+            let others = !(known >> (card & !3)) & 15;
+            kinds.marks[usize::from(card)] =
+                if known >> card & 1 == 1 { card & 3 } else { others.trailing_zeros() as u8 };
+        }
+        kinds.told =
+            (0..16).filter(|rank| known >> (4 * rank) & 15 != 0).fold(0, |told, rank| told | 1 << rank);
+        kinds
+    }
+
+    /// Every card is one of its own.
+    pub(super) fn all() -> Kinds {
+        Kinds::new(u64::MAX)
+    }
+
+    #[inline]
+    fn tells(&self, rank: u8) -> bool {
+        self.told >> rank & 1 == 1
+    }
+
+    /// The cards of this rank that have this mark.
+    #[inline]
+    fn kind(&self, rank: u8, mark: u8) -> u64 {
+        if !self.tells(rank) {
+            return 15 << (4 * rank);
+        }
+        let card = 4 * rank + mark;
+        if self.known >> card & 1 == 1 { 1 << card } else { (15 << (4 * rank)) & !self.known }
+    }
 }
 
-/// A column: the rank of its bottom card and its length.
-#[derive(Copy, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Pile {
-    len: u8,
-    head: u8,
+/// A column: the rank of its bottom card, its length, and the marks of its cards that have one, two bits
+/// each, the top's lowest.
+#[derive(Copy, Clone, Default, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(Rust, packed(8))]
+pub(super) struct Pile {
+    pub(super) len: u8,
+    pub(super) head: u8,
+    /// How many marks there are.
+    pub(super) told: u8,
+    pub(super) marks: u128,
+}
+
+/// The marks a column has room for.
+const MARKS: u8 = 64;
+
+impl Pile {
+    #[inline]
+    fn lay(&mut self, kinds: &Kinds, rank: u8, mark: u8) {
+        if self.len == 0 {
+            self.head = rank;
+        }
+        self.len += 1;
+        if kinds.tells(rank) {
+            self.told += 1;
+            self.marks = self.marks << 2 | u128::from(mark);
+        }
+    }
+
+    /// Takes the top, of this rank; its mark.
+    #[inline]
+    fn take(&mut self, kinds: &Kinds, rank: u8) -> u8 {
+        self.len -= 1;
+        let mut mark = 0;
+        if kinds.tells(rank) {
+            mark = (self.marks & 3) as u8;
+            self.told -= 1;
+            self.marks >>= 2;
+        }
+        if self.len == 0 {
+            self.head = 0;
+        }
+        mark
+    }
 }
 
 /// A position.
-#[derive(Copy, Clone)]
-struct Shape {
-    stock: u64,
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) up: [u8; 4],
+    pub(super) reserve: u8,
+    pub(super) cut: u8,
+    pub(super) piles: [Pile; 4],
+    pub(super) stock: u64,
     /// All cards in the columns.
-    cards: u64,
-    piles: [Pile; 4],
-    up: [u8; 4],
-    reserve: u8,
-    cut: u8,
-}
-
-/// The bits kept besides the name: the most cards undrawn with which the position was met, plus one.
-const KEPT: u32 = 8;
-
-/// The positions that asking the heap game about one position may cost.
-const HEAPS_ALLOWED: u64 = 200;
-
-/// The ways to raise cards that may be tried from one position. Nearly all have a few hundred; but once
-/// nothing is in the way there can be more than anyone could wait for, and nobody looks at the watch
-/// meanwhile.
-const WAYS: u32 = 1 << 16;
-
-/// The layout, and how many more ways may be tried.
-struct Ways<'a> {
-    layout: &'a Layout,
-    left: Cell<u32>,
-}
-
-impl Deref for Ways<'_> {
-    type Target = Layout;
-
-    fn deref(&self) -> &Layout {
-        self.layout
-    }
-}
-
-impl Shapes {
-    /// The game of a position, if this one says anything there.
-    pub(super) fn new(ground: &Ground, state: &State) -> Option<Shapes> {
-        // What makes a name must fit into it.
-        if state.redeals > 0 || ground.layout.talon_len > 44 || state.reserve > 15 {
-            return None;
-        }
-        let pile = |column| Pile {
-            len: ground.columns.mask(column).count_ones() as u8,
-            head: if column == 0 { 0 } else { ground.columns.head(column) >> 2 },
-        };
-        let mut shapes = Shapes {
-            waiting: Vec::new(),
-            seen: Table::new(KEPT),
-            standing: Standing::Open,
-            take: ground.take,
-            met: 0,
-        };
-        let shape = Shape {
-            stock: state.stock,
-            cards: ground.tableau(state),
-            piles: state.cols.map(pile),
-            up: state.up,
-            reserve: state.reserve,
-            cut: state.cut,
-        };
-        shapes.meet(&ground.layout, shape);
-        Some(shapes)
-    }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.seen.next_bytes() + self.waiting.capacity() * 2 * size_of::<Shape>()
-    }
-
-    /// Goes on for so many positions.
-    pub(super) fn go_on(
-        &mut self,
-        layout: &Layout,
-        allowed: u64,
-        mut heaps: Option<&mut Heaps>,
-        effort: &mut Effort,
-    ) -> Result<Standing, Why> {
-        let end = effort.progress.nodes + allowed;
-        while self.standing == Standing::Open && effort.progress.nodes < end {
-            let Some(shape) = self.waiting.pop() else {
-                self.standing = Standing::Lost;
-                break;
-            };
-            if shape.reserve == 0 && shape.stock == 0 {
-                self.standing = Standing::Won;
-                break;
-            }
-            if let Some(heaps) = heaps.as_deref_mut() {
-                let state = State {
-                    cols: [0; 4],
-                    up: shape.up,
-                    reserve: shape.reserve,
-                    cut: shape.cut,
-                    redeals: 0,
-                    locked: 0,
-                    stock: shape.stock,
-                };
-                if heaps.refutes(layout, &state, shape.cards, HEAPS_ALLOWED, effort)? {
-                    continue;
-                }
-            }
-            self.met = 0;
-            self.moves(layout, &shape);
-            effort.memory(self.bytes())?;
-            for _ in 0..=self.met {
-                effort.node()?;
-            }
-        }
-        Ok(self.standing)
-    }
-
-    /// Puts a position with the others, unless it has nothing new.
-    fn meet(&mut self, layout: &Layout, mut shape: Shape) {
-        self.met += 1;
-        let columns = layout.columns;
-        for at in 0..columns {
-            if shape.piles[at].len == 0 && shape.reserve > 0 {
-                shape.reserve -= 1;
-                let card = layout.reserve[usize::from(shape.reserve)];
-                shape.cards |= 1 << card;
-                shape.piles[at] = Pile { len: 1, head: card >> 2 };
-            }
-        }
-        shape.piles[..columns].sort_unstable();
-        let undrawn = u128::from((shape.stock & !below(shape.cut)).count_ones());
-        let piles = shape.piles.iter().fold(0, |key, pile| {
-            key << 10 | u128::from(pile.len) << 4 | u128::from(if pile.len == 0 { 0 } else { pile.head })
-        });
-        let up = shape.up.iter().fold(0, |key, &up| key << 4 | u128::from(up));
-        let name = (((piles << 16 | up) << 4 | u128::from(shape.reserve)) << layout.talon_len
-            | u128::from(shape.stock))
-            + 1;
-        let entry = self.seen.entry(name << KEPT).1;
-        let met = *entry & ((1 << KEPT) - 1);
-        if met < undrawn + 1 {
-            *entry += undrawn + 1 - met;
-            self.waiting.push(shape);
-        }
-    }
-
-    fn moves(&mut self, layout: &Layout, shape: &Shape) {
-        let layout = &Ways { layout, left: Cell::new(WAYS) };
-        let ahead = layout.talon.ahead(shape.stock, shape.cut);
-        let top =
-            if shape.reserve == 0 { None } else { Some(layout.reserve[usize::from(shape.reserve) - 1]) };
-        let columns = layout.columns;
-        // A top card onto another column.
-        if self.take == Take::TopOrWhole {
-            for from in 0..columns {
-                for to in 0..columns {
-                    if from != to {
-                        self.tops(layout, shape, from, to);
-                    }
-                }
-            }
-        }
-        // Onto a column.
-        for to in 0..columns {
-            if shape.piles[to].len == 0 && (0..to).any(|at| shape.piles[at].len == 0) {
-                // Of several gaps one will do.
-                continue;
-            }
-            self.hosts(layout, shape, to, ahead, top);
-        }
-        // Up.
-        if let Some(card) = top {
-            raise_to(layout, shape, card, 0, &mut |raised| {
-                let mut next = *raised;
-                if !next.leaves_gap(columns) {
-                    next.reserve -= 1;
-                    next.up[usize::from(card & 3)] += 1;
-                    self.meet(layout, next);
-                }
-            });
-        }
-        let mut bits = ahead;
-        while bits != 0 {
-            let bit = bits.trailing_zeros() as u8;
-            bits &= bits - 1;
-            let card = layout.stock[usize::from(bit)];
-            raise_to(layout, shape, card, 0, &mut |raised| {
-                let mut next = *raised;
-                if !next.leaves_gap(columns) {
-                    next.stock &= !(1 << bit);
-                    next.cut = bit;
-                    next.up[usize::from(card & 3)] += 1;
-                    self.meet(layout, next);
-                }
-            });
-        }
-        if layout.left.get() == 0 {
-            // Moves were left out: nothing is proved any more.
-            self.standing = Standing::Won;
-        }
-    }
-
-    /// Everything that goes onto a column, or into it, after cards of it went up.
-    fn hosts(&mut self, layout: &Ways, shape: &Shape, to: usize, ahead: u64, top: Option<u8>) {
-        let columns = layout.columns;
-        if shape.reserve > 0 && (0..columns).any(|at| at != to && shape.piles[at].len == 0) {
-            return;
-        }
-        let empty = shape.piles[to].len == 0;
-        if empty && shape.reserve > 0 {
-            // The reserve fills it.
-            self.meet(layout, *shape);
-            return;
-        }
-        let tail = shape.tail(layout, to);
-        let mut bits = ahead;
-        while bits != 0 {
-            let bit = bits.trailing_zeros() as u8;
-            bits &= bits - 1;
-            let card = layout.stock[usize::from(bit)];
-            if if empty { layout.fills >> card & 1 == 1 } else { fits(layout, tail, card >> 2) } {
-                let mut next = *shape;
-                next.stock &= !(1 << bit);
-                next.cut = bit;
-                next.put(to, card);
-                self.meet(layout, next);
-            }
-        }
-        if empty {
-            return;
-        }
-        if let Some(card) = top
-            && fits(layout, tail, card >> 2)
-        {
-            let mut next = *shape;
-            next.reserve -= 1;
-            next.put(to, card);
-            self.meet(layout, next);
-        }
-        for from in 0..columns {
-            let pile = shape.piles[from];
-            if from != to && pile.len > 0 && fits(layout, tail, pile.head) {
-                let mut next = *shape;
-                next.piles[to].len += pile.len;
-                next.piles[from].len = 0;
-                self.meet(layout, next);
-            }
-        }
-        pop(layout, shape, to, 0, &mut |raised| self.hosts(layout, raised, to, ahead, top));
-    }
-
-    /// The top card of a column, after cards of it went up, onto another, after cards of that did.
-    fn tops(&mut self, layout: &Ways, shape: &Shape, from: usize, to: usize) {
-        // A column of one card is a whole column.
-        if shape.piles[from].len < 2 || shape.leaves_gap(layout.columns) {
-            return;
-        }
-        self.top(layout, shape, from, to);
-        pop(layout, shape, from, 0, &mut |raised| self.tops(layout, raised, from, to));
-    }
-
-    fn top(&mut self, layout: &Ways, shape: &Shape, from: usize, to: usize) {
-        if shape.leaves_gap(layout.columns) {
-            return;
-        }
-        let rank = shape.tail(layout, from);
-        let empty = shape.piles[to].len == 0;
-        if empty || fits(layout, shape.tail(layout, to), rank) {
-            let mut next = *shape;
-            next.piles[from].len -= 1;
-            if empty {
-                next.piles[to].head = rank;
-            }
-            next.piles[to].len += 1;
-            self.meet(layout, next);
-        }
-        if !empty {
-            pop(layout, shape, to, 1 << from, &mut |raised| self.top(layout, raised, from, to));
-        }
-    }
+    pub(super) cards: u64,
 }
 
 impl Shape {
+    /// A position of the game, every card known.
+    pub(super) fn of(ground: &Ground, state: &State) -> Shape {
+        let kinds = Kinds::all();
+        let pile = |column| {
+            let mut cards = [0; 64];
+            let (mut column, mut count) = (column, 0);
+            while column != 0 {
+                cards[count] = ground.columns.tail(column);
+                count += 1;
+                column = ground.columns.below(column);
+            }
+            let mut pile = Pile::default();
+            cards[..count].iter().rev().for_each(|&card| pile.lay(&kinds, card >> 2, card & 3));
+            pile
+        };
+        let mut shape = Shape {
+            up: state.up,
+            reserve: state.reserve,
+            cut: state.cut,
+            piles: state.cols.map(pile),
+            stock: state.stock,
+            cards: ground.tableau(state),
+        };
+        shape.piles[..ground.layout.columns].sort_unstable();
+        shape
+    }
+
+    /// The same position with fewer cards known.
+    pub(super) fn forget(&self, layout: &Layout, kinds: &Kinds, fewer: &Kinds) -> Shape {
+        let mut next = *self;
+        for pile in &mut next.piles[..layout.columns] {
+            let old = *pile;
+            *pile = Pile { len: old.len, head: old.head, told: 0, marks: 0 };
+            let mut left = u32::from(old.told);
+            let mut rank = old.head;
+            for _ in 0..old.len {
+                if kinds.tells(rank) {
+                    left -= 1;
+                    if fewer.tells(rank) {
+                        let mark = (old.marks >> (2 * left) & 3) as u8;
+                        pile.told += 1;
+                        pile.marks = pile.marks << 2 | u128::from(fewer.marks[usize::from(4 * rank + mark)]);
+                    }
+                }
+                rank = if rank == 0 { layout.ranks - 1 } else { rank - 1 };
+            }
+        }
+        next.piles[..layout.columns].sort_unstable();
+        next
+    }
+
+    /// Is it the same position, wherever a stock of no cards was cut?
+    pub(super) fn is(&self, other: &Shape) -> bool {
+        self.undrawn() == other.undrawn() && Shape { cut: other.cut, ..*self } == *other
+    }
+
+    /// The cards undrawn.
+    #[inline]
+    pub(super) fn undrawn(&self) -> u8 {
+        (self.stock & !below(self.cut)).count_ones() as u8
+    }
+
+    /// Are the reserve and the talon gone?
+    #[inline]
+    pub(super) fn is_dealt_out(&self) -> bool {
+        self.reserve == 0 && self.stock == 0
+    }
+
     /// The rank on top of a column that is not empty.
     #[inline]
     fn tail(&self, layout: &Layout, at: usize) -> u8 {
-        let Pile { len, head } = self.piles[at];
+        let Pile { len, head, .. } = self.piles[at];
         (head + 4 * layout.ranks + 1 - len) % layout.ranks
+    }
+
+    /// The top of a column goes up as this card.
+    #[inline]
+    fn raise(&mut self, kinds: &Kinds, at: usize, card: u8) {
+        self.piles[at].take(kinds, card >> 2);
+        self.cards &= !(1 << card);
+        self.up[usize::from(card & 3)] += 1;
+    }
+
+    /// A card of the talon comes to the top and leaves.
+    #[inline]
+    fn draw(&mut self, layout: &Layout, card: u8) {
+        let bit = layout.bit_of[usize::from(card)];
+        self.stock &= !(1 << bit);
+        self.cut = bit;
+    }
+
+    #[inline]
+    fn is_next(&self, card: u8) -> bool {
+        self.up[usize::from(card & 3)] == card >> 2
+    }
+}
+
+/// One of these games, and room to work.
+pub(super) struct Moves<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) take: Take,
+    pub(super) kinds: &'a Kinds,
+    pub(super) room: &'a mut Room,
+}
+
+/// What the moves of one position need.
+pub(super) struct Room {
+    /// The positions after one move.
+    pub(super) next: Vec<Shape>,
+    /// All ways to raise cards, those with fewer first.
+    ways: Vec<Found>,
+    /// Where to find a way: its number behind a stamp, which is another for every position.
+    places: Vec<(u32, u32)>,
+    stamp: u32,
+    /// Were there more ways than could be tried, or more marks than fit?
+    pub(super) overflow: bool,
+    /// The cards of each column, the top first.
+    cells: [[Cell; 53]; 4],
+    lens: [u8; 4],
+    /// The first empty column.
+    gap: Option<usize>,
+    cards: u64,
+    reserve: u8,
+}
+
+/// A card of a column: its rank, and all that it could be.
+#[derive(Copy, Clone, Default)]
+struct Cell {
+    kind: u64,
+    rank: u8,
+    /// The marks of the cards on it.
+    told: u8,
+}
+
+impl Room {
+    pub(super) fn new() -> Room {
+        Room {
+            next: Vec::new(),
+            ways: Vec::new(),
+            places: vec![(0, 0); 2 * WAYS],
+            stamp: 0,
+            overflow: false,
+            cells: [[Cell::default(); 53]; 4],
+            lens: [0; 4],
+            gap: None,
+            cards: 0,
+            reserve: 0,
+        }
+    }
+
+    #[inline]
+    fn is_empty(&self, way: Way, at: usize) -> bool {
+        way.gone(at) == self.lens[at]
+    }
+
+    /// Is this a gap, and another one was there before? Of several one will do.
+    #[inline]
+    fn is_spare(&self, way: Way, at: usize) -> bool {
+        self.is_empty(way, at) && self.gap.is_some_and(|gap| gap != at)
     }
 
     /// Is there a gap that the reserve would have filled?
     #[inline]
-    fn leaves_gap(&self, columns: usize) -> bool {
-        self.reserve > 0 && self.piles[..columns].iter().any(|pile| pile.len == 0)
+    fn leaves_gap(&self, way: Way, columns: usize) -> bool {
+        self.reserve > 0 && (0..columns).any(|at| self.is_empty(way, at))
     }
 
-    fn put(&mut self, to: usize, card: u8) {
-        self.cards |= 1 << card;
-        if self.piles[to].len == 0 {
-            self.piles[to].head = card >> 2;
+    /// Notes a way, whose last card came from this column and has this suit; where it is not to be new, only if it
+    /// was found before.
+    fn find(&mut self, way: Way, at: usize, suit: usize, may_be_new: bool) {
+        let mask = self.places.len() - 1;
+        let mut place = (way.0.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as usize & mask;
+        while self.places[place].0 == self.stamp {
+            let found = &mut self.ways[self.places[place].1 as usize];
+            if found.way == way {
+                found.columns |= 1 << at;
+                found.suits |= 1 << suit;
+                return;
+            }
+            place = (place + 1) & mask;
         }
-        self.piles[to].len += 1;
+        if may_be_new && self.ways.len() == WAYS {
+            self.overflow = true;
+        } else if may_be_new {
+            self.places[place] = (self.stamp, self.ways.len() as u32);
+            self.ways.push(Found { way, columns: 1 << at, suits: 1 << suit });
+        }
     }
 
-    /// The top of a column goes up as this card.
-    fn raise(&mut self, at: usize, card: u8) {
-        self.piles[at].len -= 1;
-        self.cards &= !(1 << card);
-        self.up[usize::from(card & 3)] += 1;
-    }
-}
-
-/// May a card of this rank lie on one of that?
-#[inline]
-fn fits(layout: &Layout, host: u8, rank: u8) -> bool {
-    layout.fits[usize::from(4 * host)] >> (4 * rank) & 1 == 1
-}
-
-/// All ways to raise the top of a column, after what must go before it. Columns that wait for it (a bit
-/// each) stay as they are.
-fn pop(layout: &Ways, shape: &Shape, at: usize, busy: u8, then: &mut dyn FnMut(&Shape)) {
-    if shape.piles[at].len == 0 || layout.left.get() == 0 {
-        return;
-    }
-    layout.left.set(layout.left.get() - 1);
-    let rank = shape.tail(layout, at);
-    for suit in 0..4 {
-        let card = 4 * rank + suit;
-        if shape.cards >> card & 1 == 1 {
-            raise_to(layout, shape, card, busy | 1 << at, &mut |raised| {
-                let mut next = *raised;
-                next.raise(at, card);
-                then(&next);
-            });
+    /// Notes all ways with one card more than this.
+    fn find_next(&mut self, way: Way, columns: usize, may_be_new: bool) {
+        for at in 0..columns {
+            if self.is_empty(way, at) {
+                continue;
+            }
+            let Cell { kind, rank, .. } = self.cells[at][usize::from(way.gone(at))];
+            for suit in 0..4 {
+                if way.up(suit) == rank && (kind & self.cards) >> (4 * rank + suit as u8) & 1 == 1 {
+                    self.find(way.and(at, suit), at, suit, may_be_new);
+                }
+            }
         }
     }
 }
 
-/// All ways to raise the cards of a suit below this one.
-fn raise_to(layout: &Ways, shape: &Shape, card: u8, busy: u8, then: &mut dyn FnMut(&Shape)) {
-    let (rank, suit) = (card >> 2, usize::from(card & 3));
-    let next = shape.up[suit];
-    if next == rank {
-        then(shape);
-        return;
+/// A way to raise cards from columns: how many each column gave, and how many of each suit are up then.
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Way(u64);
+
+impl Way {
+    fn none(up: &[u8; 4]) -> Way {
+        Way(u64::from(u32::from_le_bytes(*up)) << 32)
     }
-    if next > rank {
-        // Gone from elsewhere.
-        return;
+
+    /// The cards a column gave.
+    #[inline]
+    fn gone(self, at: usize) -> u8 {
+        (self.0 >> (8 * at)) as u8
     }
-    let missing = layout.up_masks[suit][usize::from(rank)] & !layout.up_masks[suit][usize::from(next)];
-    if missing & !shape.cards != 0 {
-        return;
+
+    #[inline]
+    fn up(self, suit: usize) -> u8 {
+        (self.0 >> (32 + 8 * suit)) as u8
     }
-    for at in 0..layout.columns {
-        if busy >> at & 1 == 0 {
-            dig(layout, shape, at, 4 * next + suit as u8, busy, &mut |raised| {
-                raise_to(layout, raised, card, busy, then);
-            });
-        }
+
+    /// One card more, of this suit from this column.
+    #[inline]
+    fn and(self, at: usize, suit: usize) -> Way {
+        Way(self.0 + (1 << (8 * at)) + (1 << (32 + 8 * suit)))
     }
 }
 
-/// All ways to raise this card, which is next, from this column, after what lies on it.
-fn dig(layout: &Ways, shape: &Shape, at: usize, card: u8, busy: u8, then: &mut dyn FnMut(&Shape)) {
-    let (rank, suit) = (card >> 2, usize::from(card & 3));
-    if shape.up[suit] > rank {
-        // Something above it needed it.
-        then(shape);
-        return;
+/// A way, and from which columns and of which suits its last card can be (a bit each).
+#[derive(Copy, Clone)]
+struct Found {
+    way: Way,
+    columns: u8,
+    suits: u8,
+}
+
+/// The ways to raise cards that are followed. Nearly all positions have a few.
+const WAYS: usize = 1 << 12;
+
+impl Moves<'_> {
+    /// All positions after one move, those with the fewest raises first.
+    pub(super) fn all(&mut self, shape: &Shape) {
+        let layout = self.layout;
+        self.prepare(shape);
+        let open = self.open(shape);
+        let top =
+            if shape.reserve == 0 { None } else { Some(layout.reserve[usize::from(shape.reserve) - 1]) };
+        self.find_ways(&shape.up);
+        for at in 0..self.room.ways.len() {
+            let found = self.room.ways[at];
+            self.hosts(shape, found, open, top);
+            self.ups(shape, found, open, top);
+            self.tops(shape, found);
+        }
     }
-    let len = shape.piles[at].len;
-    if len == 0 {
-        return;
+
+    /// Finds all ways to raise cards from the columns. A column emptied is filled by the reserve at once, so no
+    /// card goes up after that; but a way with such a card is none that needs it.
+    fn find_ways(&mut self, up: &[u8; 4]) {
+        let columns = self.layout.columns;
+        let room = &mut *self.room;
+        room.ways.clear();
+        room.stamp = room.stamp.wrapping_add(1);
+        if room.stamp == 0 {
+            room.places.fill((0, 0));
+            room.stamp = 1;
+        }
+        room.ways.push(Found { way: Way::none(up), columns: 0, suits: 0 });
+        let (mut next, mut gaps) = (0, false);
+        while next < room.ways.len() {
+            let way = room.ways[next].way;
+            next += 1;
+            if room.leaves_gap(way, columns) {
+                gaps = true;
+            } else {
+                room.find_next(way, columns, true);
+            }
+        }
+        if gaps {
+            for at in 0..room.ways.len() {
+                let way = room.ways[at].way;
+                if room.leaves_gap(way, columns) {
+                    room.find_next(way, columns, false);
+                }
+            }
+        }
     }
-    let above = (rank + layout.ranks - shape.tail(layout, at)) % layout.ranks;
-    if above >= len {
-        return;
+
+    /// Lays the cards of a position out.
+    fn prepare(&mut self, shape: &Shape) {
+        let (kinds, room) = (self.kinds, &mut *self.room);
+        room.overflow = false;
+        room.ways.clear();
+        room.cards = shape.cards;
+        room.reserve = shape.reserve;
+        room.gap = (0..self.layout.columns).find(|&at| shape.piles[at].len == 0);
+        for at in 0..self.layout.columns {
+            let pile = shape.piles[at];
+            room.lens[at] = pile.len;
+            let (mut marks, mut told) = (pile.marks, 0);
+            let mut rank = if pile.len == 0 { 0 } else { shape.tail(self.layout, at) };
+            for cell in &mut room.cells[at][..usize::from(pile.len)] {
+                *cell = Cell { kind: kinds.kind(rank, (marks & 3) as u8), rank, told };
+                if kinds.tells(rank) {
+                    marks >>= 2;
+                    told += 1;
+                }
+                rank = if rank + 1 == self.layout.ranks { 0 } else { rank + 1 };
+            }
+            // Where nothing is left.
+            room.cells[at][usize::from(pile.len)] = Cell { kind: 0, rank: 0, told };
+        }
     }
-    if above == 0 {
-        let mut next = *shape;
-        next.raise(at, card);
-        then(&next);
-        if len <= layout.ranks {
+
+    /// The talon cards that can be had. A card that nobody can miss is not passed by.
+    fn open(&self, shape: &Shape) -> u64 {
+        let layout = self.layout;
+        let mut rest = layout.talon.ahead(shape.stock, shape.cut);
+        let mut open = 0;
+        while rest != 0 {
+            let card = layout.stock[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            open |= 1 << card;
+            if shape.is_next(card) && layout.is_safe_in_any_suit(&shape.up, card) {
+                break;
+            }
+        }
+        open
+    }
+
+    /// Cards of the piles go up, after all of their suits below them and nothing else.
+    fn ups(&mut self, shape: &Shape, found: Found, open: u64, top: Option<u8>) {
+        let Found { way, suits, .. } = found;
+        if suits & suits.wrapping_sub(1) != 0 || self.room.leaves_gap(way, self.layout.columns) {
             return;
         }
+        for suit in 0..4 {
+            let rank = way.up(suit);
+            if suits & !(1 << suit) != 0 || rank == self.layout.ranks {
+                continue;
+            }
+            let card = 4 * rank + suit as u8;
+            if top == Some(card) {
+                let mut next = self.raised(shape, way);
+                next.reserve -= 1;
+                next.up[suit] += 1;
+                self.meet(next);
+            } else if open >> card & 1 == 1 {
+                let mut next = self.raised(shape, way);
+                next.draw(self.layout, card);
+                next.up[suit] += 1;
+                self.meet(next);
+            }
+        }
     }
-    pop(layout, shape, at, busy, &mut |raised| dig(layout, raised, at, card, busy, then));
+
+    /// Everything that goes onto a column, or into it, after cards of it went up and what those needed.
+    fn hosts(&mut self, shape: &Shape, found: Found, open: u64, top: Option<u8>) {
+        for to in 0..self.layout.columns {
+            if found.columns & !(1 << to) == 0 && !self.room.is_spare(found.way, to) {
+                self.host(shape, found.way, to, open, top);
+            }
+        }
+    }
+
+    /// Everything that goes onto a column as it is then.
+    fn host(&mut self, shape: &Shape, way: Way, to: usize, open: u64, top: Option<u8>) {
+        let layout = self.layout;
+        let columns = layout.columns;
+        if self.room.reserve > 0 && (0..columns).any(|at| at != to && self.room.is_empty(way, at)) {
+            return;
+        }
+        if self.room.is_empty(way, to) {
+            if self.room.reserve > 0 {
+                // The reserve fills it.
+                let next = self.raised(shape, way);
+                self.meet(next);
+            } else {
+                self.guests(shape, way, to, open & layout.fills);
+            }
+            return;
+        }
+        let fits = layout.fits[usize::from(4 * self.top_rank(way, to))];
+        self.guests(shape, way, to, open & fits);
+        if let Some(card) = top
+            && fits >> card & 1 == 1
+        {
+            let mut next = self.raised(shape, way);
+            next.reserve -= 1;
+            self.put(&mut next, to, card);
+            self.meet(next);
+        }
+        for from in 0..columns {
+            if from != to && !self.room.is_empty(way, from) && fits >> (4 * shape.piles[from].head) & 1 == 1 {
+                let mut next = self.raised(shape, way);
+                let pile = std::mem::take(&mut next.piles[from]);
+                let host = &mut next.piles[to];
+                if host.told + pile.told > MARKS {
+                    self.room.overflow = true;
+                    continue;
+                }
+                host.len += pile.len;
+                host.told += pile.told;
+                host.marks = host.marks.unbounded_shl(2 * u32::from(pile.told)) | pile.marks;
+                self.meet(next);
+            }
+        }
+    }
+
+    /// Talon cards go onto a column, or into it.
+    fn guests(&mut self, shape: &Shape, way: Way, to: usize, cards: u64) {
+        let mut rest = self.layout.bits(cards);
+        while rest != 0 {
+            let card = self.layout.stock[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            let mut next = self.raised(shape, way);
+            next.draw(self.layout, card);
+            self.put(&mut next, to, card);
+            self.meet(next);
+        }
+    }
+
+    /// The top card of a column goes onto another, after cards of both went up and what those needed.
+    fn tops(&mut self, shape: &Shape, found: Found) {
+        let Found { way, columns, .. } = found;
+        let count = self.layout.columns;
+        if self.take != Take::TopOrWhole || self.room.leaves_gap(way, count) {
+            return;
+        }
+        for from in 0..count {
+            // A column of one card is a whole column.
+            if way.gone(from) + 2 > self.room.lens[from] {
+                continue;
+            }
+            let rank = self.top_rank(way, from);
+            for to in 0..count {
+                if from == to || columns & !(1 << from | 1 << to) != 0 || self.room.is_spare(way, to) {
+                    continue;
+                }
+                if !self.room.is_empty(way, to)
+                    && self.layout.fits[usize::from(4 * self.top_rank(way, to))] >> (4 * rank) & 1 == 0
+                {
+                    continue;
+                }
+                let mut next = self.raised(shape, way);
+                let mark = next.piles[from].take(self.kinds, rank);
+                if next.piles[to].told == MARKS {
+                    self.room.overflow = true;
+                    return;
+                }
+                next.piles[to].lay(self.kinds, rank, mark);
+                self.meet(next);
+            }
+        }
+    }
+
+    /// Puts a position with the others.
+    fn meet(&mut self, mut shape: Shape) {
+        // What is up must be the same in all these games, so that each knows the moves of the next.
+        self.settle(&mut shape, |rank, _| 15 << (4 * rank));
+        self.room.next.push(shape);
+    }
+
+    /// The position with everything up that nobody can miss and that can be had without drawing.
+    pub(super) fn calm(&mut self, mut shape: Shape) -> Shape {
+        let (layout, kinds) = (self.layout, self.kinds);
+        loop {
+            self.settle(&mut shape, |rank, mark| kinds.kind(rank, mark));
+            let waste = shape.stock & below(shape.cut);
+            if waste == 0 {
+                return shape;
+            }
+            let card = layout.stock[63 - waste.leading_zeros() as usize];
+            if !shape.is_next(card) || !layout.is_safe_in_any_suit(&shape.up, card) {
+                return shape;
+            }
+            shape.draw(layout, card);
+            shape.up[usize::from(card & 3)] += 1;
+        }
+    }
+
+    /// What follows without choice: gaps filled, what nobody can miss up, the columns in order.
+    fn settle(&mut self, shape: &mut Shape, could_be: impl Fn(u8, u8) -> u64) {
+        let layout = self.layout;
+        let columns = layout.columns;
+        'again: loop {
+            for at in 0..columns {
+                if shape.piles[at].len == 0 && shape.reserve > 0 {
+                    shape.reserve -= 1;
+                    let card = layout.reserve[usize::from(shape.reserve)];
+                    self.put(shape, at, card);
+                }
+            }
+            for at in 0..columns {
+                if shape.piles[at].len == 0 {
+                    continue;
+                }
+                let mark = (shape.piles[at].marks & 3) as u8;
+                let could_be = could_be(shape.tail(layout, at), mark) & shape.cards;
+                if could_be.is_power_of_two() {
+                    let card = could_be.trailing_zeros() as u8;
+                    if shape.is_next(card) && layout.is_safe_in_any_suit(&shape.up, card) {
+                        shape.raise(self.kinds, at, card);
+                        continue 'again;
+                    }
+                }
+            }
+            if shape.reserve > 0 {
+                let card = layout.reserve[usize::from(shape.reserve) - 1];
+                if shape.is_next(card) && layout.is_safe_in_any_suit(&shape.up, card) {
+                    shape.reserve -= 1;
+                    shape.up[usize::from(card & 3)] += 1;
+                    continue 'again;
+                }
+            }
+            break;
+        }
+        shape.piles[..columns].sort_unstable();
+    }
+
+    #[inline]
+    fn put(&mut self, shape: &mut Shape, to: usize, card: u8) {
+        shape.cards |= 1 << card;
+        if shape.piles[to].told == MARKS {
+            self.room.overflow = true;
+            return;
+        }
+        shape.piles[to].lay(self.kinds, card >> 2, self.kinds.marks[usize::from(card)]);
+    }
+
+    /// The position after cards were raised.
+    fn raised(&self, shape: &Shape, way: Way) -> Shape {
+        let mut next = *shape;
+        for at in 0..self.layout.columns {
+            let gone = way.gone(at);
+            if gone > 0 {
+                let told = self.room.cells[at][usize::from(gone)].told;
+                let pile = &mut next.piles[at];
+                pile.len -= gone;
+                pile.told -= told;
+                pile.marks = pile.marks.unbounded_shr(2 * u32::from(told));
+                if pile.len == 0 {
+                    pile.head = 0;
+                }
+            }
+        }
+        for suit in 0..4 {
+            next.up[suit] = way.up(suit);
+            next.cards &= !self.layout.up_masks[suit][usize::from(way.up(suit))];
+        }
+        next
+    }
+
+    /// The rank on top of a column that is not empty.
+    #[inline]
+    fn top_rank(&self, way: Way, at: usize) -> u8 {
+        self.room.cells[at][usize::from(way.gone(at))].rank
+    }
+
+    /// Is this card still in the columns?
+    #[inline]
+    fn lies(&self, way: Way, card: u8) -> bool {
+        self.room.cards >> card & 1 == 1 && way.up(usize::from(card & 3)) <= card >> 2
+    }
+
+    /// Can all of the columns go up as they lie? After so many tries it is thought so.
+    pub(super) fn ends(&mut self, shape: &Shape) -> bool {
+        self.prepare(shape);
+        let mut left = TRIES;
+        self.goes_up(Way::none(&shape.up), &mut left)
+    }
+
+    fn goes_up(&self, mut way: Way, left: &mut u32) -> bool {
+        let columns = self.layout.columns;
+        // Where it is sure who goes up.
+        let mut again = true;
+        while again {
+            again = false;
+            for at in 0..columns {
+                while !self.room.is_empty(way, at) {
+                    let Cell { kind, rank, .. } = self.room.cells[at][usize::from(way.gone(at))];
+                    let Some(suit) = self.only(way, kind) else { break };
+                    if way.up(suit) != rank {
+                        break;
+                    }
+                    way = way.and(at, suit);
+                    again = true;
+                }
+            }
+        }
+        if (0..columns).all(|at| self.room.is_empty(way, at)) {
+            return true;
+        }
+        for at in 0..columns {
+            if self.room.is_empty(way, at) {
+                continue;
+            }
+            let Cell { kind, rank, .. } = self.room.cells[at][usize::from(way.gone(at))];
+            for suit in 0..4 {
+                let card = 4 * rank + suit as u8;
+                if kind >> card & 1 == 1 && way.up(suit) == rank && self.lies(way, card) {
+                    if *left == 0 {
+                        return true;
+                    }
+                    *left -= 1;
+                    if self.goes_up(way.and(at, suit), left) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The suit of the only card of these that is still in the columns.
+    fn only(&self, way: Way, kind: u64) -> Option<usize> {
+        let mut rest = kind & self.room.cards;
+        for suit in 0..4 {
+            rest &= !self.layout.up_masks[suit][usize::from(way.up(suit))];
+        }
+        rest.is_power_of_two().then(|| rest.trailing_zeros() as usize & 3)
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::super::columns::Columns;
-    use super::super::position::{Position, Rules};
-    use super::super::state::Prunings;
-    use super::*;
-    use crate::{Limits, unwatched};
-    use cards::{Card, Rank, Suit};
-
-    /// Four long columns and one king in the stock: the ways to raise what lies below the king are more
-    /// than anyone could wait for. (Without the limit this test does not end.)
-    #[test]
-    fn too_many_ways_prove_nothing() {
-        let rules = Rules::ANY_SUIT;
-        let card = |rank, suit| Card::new(Rank::new(rank).expect("a rank"), suit);
-        let mut columns: Vec<Vec<Card>> =
-            Suit::ALL.into_iter().map(|suit| (1..=13).rev().map(|rank| card(rank, suit)).collect()).collect();
-        let king = columns[3].remove(0);
-        let position = Position {
-            rules,
-            ranks: 13,
-            base: Rank::new(1).expect("a rank"),
-            columns,
-            reserve: Vec::new(),
-            stock: vec![king],
-            waste: Vec::new(),
-            up: [0; 4],
-            homes: vec![None; 4],
-            redeals: Some(0),
-        };
-        let mut ground = Ground::new(&position, Columns::new(), Prunings::all(&rules));
-        let start = ground.start(&position);
-        let mut shapes = Shapes::new(&ground, &start).expect("one pass");
-        let mut watch = unwatched;
-        let mut effort = Effort::new(Limits::default(), &mut watch);
-        let standing = shapes.go_on(&ground.layout, u64::MAX >> 1, None, &mut effort);
-        assert_eq!(standing, Ok(Standing::Won));
-        // It gave up at the first position.
-        assert!(!shapes.waiting.is_empty());
-    }
-}
+/// The most tries to see whether everything goes up.
+const TRIES: u32 = 2_000;
