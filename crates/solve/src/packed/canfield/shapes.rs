@@ -15,9 +15,11 @@
 //! open from which column a card goes up and as which one the top of a column does. But take a win, and
 //! in it the raises before the first move that is none: each says its column and its suit, and needs the
 //! raises before it in both. Those that the move needs, and what those need, come first; the others can
-//! be made after the move as before. All ways to raise what a move needs are tried. Cards that nobody can
-//! miss go up at once, for the same reason as in the game: a win says who each card was. From a column
-//! that is only sure where no other card of the kind lies in the columns.
+//! be made after the move as before. So a move is tried after every way to raise cards whose last one, in
+//! whatever order they went, is from a column or of a suit that the move is about.
+//!
+//! Cards that nobody can miss go up at once, for the same reason as in the game: a win says who each card was.
+//! From a column that is only sure where no other card of its rank lies in the columns.
 
 use super::layout::Layout;
 use super::position::Take;
@@ -70,7 +72,7 @@ impl Kinds {
 }
 
 /// A column: the rank of its bottom card, its length, and the marks of its cards that have one, two bits
-/// each, the top's lowest.
+/// each, the top's lowest: 104 bits at most.
 #[derive(Copy, Clone, Default, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(Rust, packed(8))]
 pub(super) struct Pile {
@@ -80,9 +82,6 @@ pub(super) struct Pile {
     pub(super) told: u8,
     pub(super) marks: u128,
 }
-
-/// The marks a column has room for.
-const MARKS: u8 = 64;
 
 impl Pile {
     #[inline]
@@ -241,7 +240,7 @@ pub(super) struct Room {
     /// Where to find a way: its number behind a stamp, which is another for every position.
     places: Vec<(u32, u32)>,
     stamp: u32,
-    /// Were there more ways than could be tried, or more marks than fit?
+    /// Were there more ways than could be tried?
     pub(super) overflow: bool,
     /// The cards of each column, the top first.
     cells: [[Cell; 53]; 4],
@@ -528,10 +527,6 @@ impl Moves<'_> {
                 let mut next = self.raised(shape, way);
                 let pile = std::mem::take(&mut next.piles[from]);
                 let host = &mut next.piles[to];
-                if host.told + pile.told > MARKS {
-                    self.room.overflow = true;
-                    continue;
-                }
                 host.len += pile.len;
                 host.told += pile.told;
                 host.marks = host.marks.unbounded_shl(2 * u32::from(pile.told)) | pile.marks;
@@ -577,10 +572,6 @@ impl Moves<'_> {
                 }
                 let mut next = self.raised(shape, way);
                 let mark = next.piles[from].take(self.kinds, rank);
-                if next.piles[to].told == MARKS {
-                    self.room.overflow = true;
-                    return;
-                }
                 next.piles[to].lay(self.kinds, rank, mark);
                 self.meet(next);
             }
@@ -654,10 +645,6 @@ impl Moves<'_> {
     #[inline]
     fn put(&mut self, shape: &mut Shape, to: usize, card: u8) {
         shape.cards |= 1 << card;
-        if shape.piles[to].told == MARKS {
-            self.room.overflow = true;
-            return;
-        }
         shape.piles[to].lay(self.kinds, card >> 2, self.kinds.marks[usize::from(card)]);
     }
 
