@@ -48,6 +48,8 @@ pub(super) struct Rounds {
     ladder: Option<Ladder>,
     turn: usize,
     spent: u64,
+    /// Were the rounds given up for them?
+    alone: bool,
     /// The most cards on the foundations in any position met.
     pub(super) most_up: u8,
 }
@@ -136,6 +138,8 @@ const LADDER_SMALL: u64 = 10_000;
 /// Their positions to one of the rounds, at first and after so many of the rounds.
 const LADDER_SHARE: [u64; 2] = [3, 10];
 const LADDER_MORE: u64 = 2_000_000;
+/// Their positions between two looks at the memory, once the rounds are given up.
+const BETWEEN_LOOKS: u64 = 100_000;
 
 /// The positions of a layer that one round takes, by the cards undrawn. In wins that come late the first
 /// half of the line was found in the first rounds; what takes long is a move or two near the end of the
@@ -182,6 +186,7 @@ impl Rounds {
             ladder: None,
             turn: 0,
             spent: 0,
+            alone: false,
             most_up: 0,
         }
     }
@@ -203,6 +208,9 @@ impl Rounds {
             return Ok(ended);
         }
         loop {
+            if self.alone {
+                return self.climb_alone(ground, end, heaps, effort);
+            }
             let (before, nodes_before) = (self.nodes.len(), effort.progress.nodes);
             let queue = TURNS[self.turn % TURNS.len()];
             self.turn += 1;
@@ -217,6 +225,12 @@ impl Rounds {
                     }
                 }
                 self.check_memory(ground, heaps.as_deref_mut(), effort)?;
+                if self.alone {
+                    break;
+                }
+            }
+            if self.alone {
+                continue;
             }
             if self.nodes.len() == before {
                 return Ok(Ended::Lost);
@@ -289,6 +303,40 @@ impl Rounds {
         }
         self.ladder = None;
         Ok(None)
+    }
+
+    /// The same when the rounds are given up, as long as they are allowed.
+    fn climb_alone(
+        &mut self,
+        ground: &mut Ground,
+        end: u64,
+        mut heaps: Option<&mut Heaps>,
+        effort: &mut Effort,
+    ) -> Result<Ended, Why> {
+        while effort.progress.nodes <= end {
+            if self.ladder.is_none() {
+                return Err(Why::Memory);
+            }
+            if let Some(ended) = self.climb(ground, BETWEEN_LOOKS, heaps.as_deref_mut(), effort)? {
+                return Ok(ended);
+            }
+            self.check_memory(ground, heaps.as_deref_mut(), effort)?;
+        }
+        Ok(Ended::Cut)
+    }
+
+    /// Gives the rounds up but for their first position: the easier games need the memory more.
+    fn leave_alone(&mut self) {
+        let Node { state, parent, play } = self.nodes[0];
+        let ladder = self.ladder.take();
+        *self = Rounds {
+            nodes: vec![Node { state, parent, play }],
+            ladder,
+            alone: true,
+            most_up: self.most_up,
+            gain: self.gain,
+            ..Rounds::new()
+        };
     }
 
     /// Takes the next position of a layer.
@@ -435,8 +483,8 @@ impl Rounds {
         heaps: Option<&mut Heaps>,
         effort: &Effort,
     ) -> Result<(), Why> {
-        if self.bytes() > effort.limits.memory / 4 * 3 {
-            self.ladder = None;
+        if self.bytes() > effort.limits.memory / 4 * 3 && self.ladder.is_some() && !self.alone {
+            self.leave_alone();
         }
         let own = self.bytes() + ground.columns.bytes();
         if let Some(heaps) = heaps

@@ -126,8 +126,10 @@ impl Search {
                 match ended {
                     // They wait, and the others have what memory is left.
                     Ok(_) if search.bytes() < memory / 2 => effort.limits.memory = memory - search.bytes(),
+                    // There is no room for others.
+                    Ok(_) => continue,
                     // Depth-first needs less.
-                    Ok(_) | Err(Why::Memory) => rounds = None,
+                    Err(Why::Memory) => rounds = None,
                     Err(why) => return Err(why),
                 }
             }
