@@ -1,7 +1,7 @@
 //! What is known of the positions of an easier game: each under a name that is its own.
 
 use super::layout::Layout;
-use super::shapes::Shape;
+use super::shape::Shape;
 
 /// A position's name: 192 bits that no other position has.
 pub(super) type Name = [u32; 6];

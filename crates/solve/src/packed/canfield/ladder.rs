@@ -20,7 +20,8 @@ use super::labels::{self, Label, Labels, Name, TRAIL};
 use super::layout::Layout;
 use super::moves::Play;
 use super::position::Take;
-use super::shapes::{Kinds, Moves, Room, Shape};
+use super::shape::{Kinds, Shape};
+use super::shapes::{Moves, Room};
 use super::state::{Ground, State};
 use crate::{Effort, Why};
 use std::hint::black_box;
@@ -525,20 +526,26 @@ mod tests {
         Effort::new(Limits { nodes: 5_000_000, ..Limits::default() }, watch)
     }
 
+    /// A deal of a small deck, settled.
+    fn small(ranks: u8, columns: usize, reserve: usize, number: u64) -> (Position, Ground, State) {
+        let rules = Rules::ANY_SUIT;
+        let cards = cards::shuffle(cards::Deck { copies: 1, suits: 4, ranks }, number);
+        let mut position = Position::deal(rules, ranks, columns, reserve, 0, &cards);
+        position.redeals = Some(0);
+        let mut ground = Ground::new(&position, Columns::new(), Prunings::all(&rules));
+        let mut start = ground.start(&position);
+        ground.settle(&mut start, &mut ());
+        (position, ground, start)
+    }
+
     /// On small decks, without the heap game: what the ladder says is what a search without any pruning says, and its
     /// wins can be played.
     #[test]
     fn decides_small_decks_alone() {
-        let rules = Rules::ANY_SUIT;
         let (mut won, mut lost, mut climbed, mut without_moves) = (0, 0, 0, 0);
         for (columns, reserve) in [(1, 8), (2, 7), (2, 11), (3, 12)] {
             for number in 0..60 {
-                let cards = cards::shuffle(cards::Deck { copies: 1, suits: 4, ranks: 5 }, number);
-                let mut position = Position::deal(rules, 5, columns, reserve, 0, &cards);
-                position.redeals = Some(0);
-                let mut ground = Ground::new(&position, Columns::new(), Prunings::all(&rules));
-                let mut start = ground.start(&position);
-                ground.settle(&mut start, &mut ());
+                let (position, mut ground, start) = small(5, columns, reserve, number);
                 let mut ladder = Ladder::new(&ground, &start).expect("one pass");
                 let mut watch = unwatched;
                 let standing = ladder.go_on(&ground.layout, u64::MAX >> 1, None, &mut effort(&mut watch));
@@ -577,16 +584,10 @@ mod tests {
     /// What a game says is lost is: all its positions are made, and those found from which a win can be reached.
     #[test]
     fn what_is_called_lost_is() {
-        let rules = Rules::ANY_SUIT;
         let mut checked = 0;
         for (columns, reserve) in [(2, 3), (2, 4), (2, 5), (2, 6)] {
             for number in 0..100 {
-                let cards = cards::shuffle(cards::Deck { copies: 1, suits: 4, ranks: 3 }, number);
-                let mut position = Position::deal(rules, 3, columns, reserve, 0, &cards);
-                position.redeals = Some(0);
-                let mut ground = Ground::new(&position, Columns::new(), Prunings::all(&rules));
-                let mut start = ground.start(&position);
-                ground.settle(&mut start, &mut ());
+                let (_, ground, start) = small(3, columns, reserve, number);
                 let layout = &ground.layout;
                 let mut ladder = Ladder::new(&ground, &start).expect("one pass");
                 let mut watch = unwatched;

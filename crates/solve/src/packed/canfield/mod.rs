@@ -2,10 +2,11 @@
 //!
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
 //! `columns` and `talon` number the piles, `state` is the compact position and `settle` its normal
-//! form, `moves`, `chains` and `late` the moves, `relaxed`, `heaps` (with its look ahead, `unroll`) and `shapes` (searched
-//! by `ladder`, remembered by `labels`) the easier games that refute, `rings` what prunings must look out for, `search` the search, `beam`, `pass` and
-//! `rounds` searches by `promise` for where it wanders, `table` and `memo` their memory, `line` turns what was
-//! found into plain moves, `choices` tells a player what there is to decide, `pack` reads a `rules::Table`.
+//! form, `moves`, `chains` and `late` the moves, `relaxed`, `heaps` (with its look ahead, `unroll`) and `shapes`
+//! (moves of a `shape`, searched by `ladder`, remembered by `labels`) the easier games that refute, `rings` what
+//! prunings must look out for, `search` the search, `beam`, `pass` and `rounds` searches by `promise` for where it
+//! wanders, `table` and `memo` their memory, `line` turns what was found into plain moves, `choices` tells a player
+//! what there is to decide, `pack` reads a `rules::Table`.
 
 mod beam;
 mod chains;
@@ -28,6 +29,7 @@ mod rings;
 mod rounds;
 mod search;
 mod settle;
+mod shape;
 mod shapes;
 mod state;
 mod table;

@@ -1,0 +1,203 @@
+//! A position whose cards are known only by their kinds: columns as ranks, lengths and marks. Its moves are made by
+//! `shapes`.
+
+use super::layout::Layout;
+use super::state::{Ground, State};
+use super::talon::below;
+
+/// Which cards are told from the others of their rank.
+#[derive(Clone)]
+pub(super) struct Kinds {
+    /// The cards that are a kind of their own; the others of a rank are one.
+    pub(super) known: u64,
+    /// The mark of each card: the suit that stands for its kind.
+    pub(super) marks: [u8; 64],
+    /// The ranks with more than one kind, a bit each. Cards of the others have no marks.
+    told: u16,
+}
+
+impl Kinds {
+    pub(super) fn new(known: u64) -> Kinds {
+        let mut kinds = Kinds { known, marks: [0; 64], told: 0 };
+        for card in 0..64u8 {
+            let others = !(known >> (card & !3)) & 15;
+            kinds.marks[usize::from(card)] =
+                if known >> card & 1 == 1 { card & 3 } else { others.trailing_zeros() as u8 };
+        }
+        kinds.told =
+            (0..16).filter(|rank| known >> (4 * rank) & 15 != 0).fold(0, |told, rank| told | 1 << rank);
+        kinds
+    }
+
+    /// Every card is one of its own.
+    pub(super) fn all() -> Kinds {
+        Kinds::new(u64::MAX)
+    }
+
+    #[inline]
+    pub(super) fn tells(&self, rank: u8) -> bool {
+        self.told >> rank & 1 == 1
+    }
+
+    /// The cards of this rank that have this mark.
+    #[inline]
+    pub(super) fn kind(&self, rank: u8, mark: u8) -> u64 {
+        if !self.tells(rank) {
+            return 15 << (4 * rank);
+        }
+        let card = 4 * rank + mark;
+        if self.known >> card & 1 == 1 { 1 << card } else { (15 << (4 * rank)) & !self.known }
+    }
+}
+
+/// A column: the rank of its bottom card, its length, and the marks of its cards that have one, two bits
+/// each, the top's lowest: 104 bits at most.
+#[derive(Copy, Clone, Default, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(Rust, packed(8))]
+pub(super) struct Pile {
+    pub(super) len: u8,
+    pub(super) head: u8,
+    /// How many marks there are.
+    pub(super) told: u8,
+    pub(super) marks: u128,
+}
+
+impl Pile {
+    #[inline]
+    pub(super) fn lay(&mut self, kinds: &Kinds, rank: u8, mark: u8) {
+        if self.len == 0 {
+            self.head = rank;
+        }
+        self.len += 1;
+        if kinds.tells(rank) {
+            self.told += 1;
+            self.marks = self.marks << 2 | u128::from(mark);
+        }
+    }
+
+    /// Takes the top, of this rank; its mark.
+    #[inline]
+    pub(super) fn take(&mut self, kinds: &Kinds, rank: u8) -> u8 {
+        self.len -= 1;
+        let mut mark = 0;
+        if kinds.tells(rank) {
+            mark = (self.marks & 3) as u8;
+            self.told -= 1;
+            self.marks >>= 2;
+        }
+        if self.len == 0 {
+            self.head = 0;
+        }
+        mark
+    }
+}
+
+/// A position.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shape {
+    pub(super) up: [u8; 4],
+    pub(super) reserve: u8,
+    pub(super) cut: u8,
+    pub(super) piles: [Pile; 4],
+    pub(super) stock: u64,
+    /// All cards in the columns.
+    pub(super) cards: u64,
+}
+
+impl Shape {
+    /// A position of the game, every card known.
+    pub(super) fn of(ground: &Ground, state: &State) -> Shape {
+        let kinds = Kinds::all();
+        let pile = |column| {
+            let mut cards = [0; 64];
+            let (mut column, mut count) = (column, 0);
+            while column != 0 {
+                cards[count] = ground.columns.tail(column);
+                count += 1;
+                column = ground.columns.below(column);
+            }
+            let mut pile = Pile::default();
+            cards[..count].iter().rev().for_each(|&card| pile.lay(&kinds, card >> 2, card & 3));
+            pile
+        };
+        let mut shape = Shape {
+            up: state.up,
+            reserve: state.reserve,
+            cut: state.cut,
+            piles: state.cols.map(pile),
+            stock: state.stock,
+            cards: ground.tableau(state),
+        };
+        shape.piles[..ground.layout.columns].sort_unstable();
+        shape
+    }
+
+    /// The same position with fewer cards known.
+    pub(super) fn forget(&self, layout: &Layout, kinds: &Kinds, fewer: &Kinds) -> Shape {
+        let mut next = *self;
+        for pile in &mut next.piles[..layout.columns] {
+            let old = *pile;
+            *pile = Pile { len: old.len, head: old.head, told: 0, marks: 0 };
+            let mut left = u32::from(old.told);
+            let mut rank = old.head;
+            for _ in 0..old.len {
+                if kinds.tells(rank) {
+                    left -= 1;
+                    if fewer.tells(rank) {
+                        let mark = (old.marks >> (2 * left) & 3) as u8;
+                        pile.told += 1;
+                        pile.marks = pile.marks << 2 | u128::from(fewer.marks[usize::from(4 * rank + mark)]);
+                    }
+                }
+                rank = if rank == 0 { layout.ranks - 1 } else { rank - 1 };
+            }
+        }
+        next.piles[..layout.columns].sort_unstable();
+        next
+    }
+
+    /// Is it the same position, wherever a stock of no cards was cut?
+    pub(super) fn is(&self, other: &Shape) -> bool {
+        self.undrawn() == other.undrawn() && Shape { cut: other.cut, ..*self } == *other
+    }
+
+    /// The cards undrawn.
+    #[inline]
+    pub(super) fn undrawn(&self) -> u8 {
+        (self.stock & !below(self.cut)).count_ones() as u8
+    }
+
+    /// Are the reserve and the talon gone?
+    #[inline]
+    pub(super) fn is_dealt_out(&self) -> bool {
+        self.reserve == 0 && self.stock == 0
+    }
+
+    /// The rank on top of a column that is not empty.
+    #[inline]
+    pub(super) fn tail(&self, layout: &Layout, at: usize) -> u8 {
+        let Pile { len, head, .. } = self.piles[at];
+        (head + 4 * layout.ranks + 1 - len) % layout.ranks
+    }
+
+    /// The top of a column goes up as this card.
+    #[inline]
+    pub(super) fn raise(&mut self, kinds: &Kinds, at: usize, card: u8) {
+        self.piles[at].take(kinds, card >> 2);
+        self.cards &= !(1 << card);
+        self.up[usize::from(card & 3)] += 1;
+    }
+
+    /// A card of the talon comes to the top and leaves.
+    #[inline]
+    pub(super) fn draw(&mut self, layout: &Layout, card: u8) {
+        let bit = layout.bit_of[usize::from(card)];
+        self.stock &= !(1 << bit);
+        self.cut = bit;
+    }
+
+    #[inline]
+    pub(super) fn is_next(&self, card: u8) -> bool {
+        self.up[usize::from(card & 3)] == card >> 2
+    }
+}
