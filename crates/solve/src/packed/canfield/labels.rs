@@ -3,34 +3,60 @@
 use super::layout::Layout;
 use super::shape::Shape;
 
-/// A position's name: 192 bits that no other position has.
-pub(super) type Name = [u32; 6];
+/// A position's name: bits that no other position has.
+pub(super) type Name<const WORDS: usize> = [u32; WORDS];
 
-/// The name of a position but for its cards undrawn, or none if it has too many marks.
-pub(super) fn name(layout: &Layout, shape: &Shape) -> Option<Name> {
+/// The words of a name without marks, and of one with them.
+pub(super) const BARE: usize = 3;
+pub(super) const MARKED: usize = 7;
+
+/// The name of a position but for its marks and its cards undrawn.
+#[inline]
+pub(super) fn bare_name(layout: &Layout, shape: &Shape) -> Name<BARE> {
     let columns = &shape.piles[..layout.columns];
-    let mut marks = 0u128;
-    let mut told = 0;
-    for pile in columns {
-        told += u32::from(pile.told);
-        marks = marks << (2 * u32::from(pile.told)) | pile.marks;
-    }
-    if told > 48 {
-        return None;
-    }
     let piles =
         columns.iter().fold(0u128, |key, pile| key << 10 | u128::from(pile.len) << 4 | u128::from(pile.head));
-    let up = shape.up.iter().fold(0u128, |key, &up| key << 4 | u128::from(up));
-    let rest =
-        ((piles << 16 | up) << 4 | u128::from(shape.reserve)) << layout.talon_len | u128::from(shape.stock);
-    Some([
-        rest as u32,
-        (rest >> 32) as u32,
-        (rest >> 64) as u32,
-        marks as u32,
-        (marks >> 32) as u32,
-        (marks >> 64) as u32,
-    ])
+    words(layout, piles, &shape.up, shape.reserve, shape.stock)
+}
+
+/// The name of a position but for its cards undrawn: the marks behind the rest, the top of the last column lowest.
+#[inline]
+pub(super) fn marked_name(layout: &Layout, shape: &Shape) -> Name<MARKED> {
+    let marks = shape.piles[..layout.columns]
+        .iter()
+        .fold(0u128, |marks, pile| marks << (2 * u32::from(pile.len)) | pile.marks);
+    let [a, b, c] = bare_name(layout, shape);
+    [a, b, c, marks as u32, (marks >> 32) as u32, (marks >> 64) as u32, (marks >> 96) as u32]
+}
+
+/// The name without its marks.
+#[inline]
+pub(super) fn bare(name: &Name<MARKED>) -> Name<BARE> {
+    [name[0], name[1], name[2]]
+}
+
+/// The marks of a name.
+#[inline]
+pub(super) fn marks(name: &Name<MARKED>) -> u128 {
+    name[BARE..].iter().rev().fold(0, |marks, &word| marks << 32 | u128::from(word))
+}
+
+/// The lengths and bottom ranks of the columns of a name, the last column first.
+pub(super) fn columns(layout: &Layout, name: &Name<MARKED>) -> impl Iterator<Item = (u8, u8)> {
+    let rest = u128::from(name[0]) | u128::from(name[1]) << 32 | u128::from(name[2]) << 64;
+    let piles = rest >> (layout.talon_len + 20);
+    (0..layout.columns).map(move |at| {
+        let pile = piles >> (10 * at);
+        ((pile >> 4 & 63) as u8, (pile & 15) as u8)
+    })
+}
+
+/// The words of a name: these bits of the columns, and what else makes a position but for its cards undrawn.
+#[inline]
+pub(super) fn words(layout: &Layout, piles: u128, up: &[u8; 4], reserve: u8, stock: u64) -> Name<BARE> {
+    let up = up.iter().fold(0u128, |key, &up| key << 4 | u128::from(up));
+    let rest = ((piles << 16 | up) << 4 | u128::from(reserve)) << layout.talon_len | u128::from(stock);
+    [rest as u32, (rest >> 32) as u32, (rest >> 64) as u32]
 }
 
 /// Do names have room for such deals?
@@ -87,34 +113,33 @@ impl Label {
     }
 }
 
-/// Open addressing over whole names: two positions are never taken for each other.
-pub(super) struct Labels {
-    slots: Vec<Slot>,
+/// Open addressing over whole names: two positions are never taken for each other. In parts that grow one by one, so
+/// that nobody waits long for it and little memory is there twice. Something more may be kept with each label.
+pub(super) struct Labels<const WORDS: usize, Kept = ()> {
+    parts: Vec<Part<WORDS, Kept>>,
+    slots: usize,
+}
+
+struct Part<const WORDS: usize, Kept> {
+    slots: Vec<Slot<WORDS, Kept>>,
     count: usize,
     shift: u32,
 }
 
-#[derive(Copy, Clone, Default)]
-struct Slot {
-    name: Name,
+#[derive(Copy, Clone)]
+struct Slot<const WORDS: usize, Kept> {
+    name: Name<WORDS>,
     label: Label,
+    kept: Kept,
 }
 
-const SMALL: usize = 1 << 10;
+const PARTS: usize = 64;
+const SMALL: usize = 1 << 4;
 
-impl Labels {
-    pub(super) fn new() -> Labels {
-        Labels { slots: vec![Slot::default(); SMALL], count: 0, shift: 64 - SMALL.trailing_zeros() }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.count
-    }
-
-    /// The bytes in use while the table next grows.
-    pub(super) fn next_bytes(&self) -> usize {
-        let bytes = self.slots.len() * size_of::<Slot>();
-        if self.is_full() { 3 * bytes } else { bytes }
+impl<const WORDS: usize, Kept: Copy + Default> Part<WORDS, Kept> {
+    fn new(slots: usize) -> Part<WORDS, Kept> {
+        let empty = Slot { name: [0; WORDS], label: Label(0), kept: Kept::default() };
+        Part { slots: vec![empty; slots], count: 0, shift: 64 - slots.trailing_zeros() }
     }
 
     #[inline]
@@ -122,64 +147,96 @@ impl Labels {
         self.count * 3 >= self.slots.len() * 2
     }
 
-    #[inline]
-    fn home(&self, name: &Name) -> usize {
-        let pair = |at: usize| u64::from(name[at]) | u64::from(name[at + 1]) << 32;
-        let product =
-            u128::from(pair(0) ^ 0x9E37_79B9_7F4A_7C15) * u128::from(pair(2) ^ 0xD6E8_FEB8_6659_FD93);
-        let folded = product as u64 ^ (product >> 64) as u64;
-        let product =
-            u128::from(folded ^ pair(4).wrapping_mul(0xA24B_AED4_963E_E407)) * 0x9FB2_1C65_1E98_DF25;
-        ((product as u64 ^ (product >> 64) as u64) >> self.shift) as usize
-    }
-
-    /// What lies where the search for a name begins: asked of several names in a row, before their labels, memory
-    /// fetches them together.
-    #[inline]
-    pub(super) fn glance(&self, name: &Name) -> u32 {
-        self.slots[self.home(name)].name[0]
-    }
-
     /// The slot of a name, or the free one it would have.
     #[inline]
-    fn slot(&self, name: &Name) -> usize {
+    fn slot(&self, name: &Name<WORDS>, mixed: u64) -> usize {
         let mask = self.slots.len() - 1;
-        let mut at = self.home(name);
+        let mut at = (mixed >> self.shift) as usize;
         while self.slots[at].label != Label(0) && self.slots[at].name != *name {
             at = (at + 1) & mask;
         }
         at
     }
 
-    #[inline]
-    pub(super) fn get(&self, name: &Name) -> Label {
-        self.slots[self.slot(name)].label
-    }
-
-    /// Changes a label.
-    pub(super) fn change(&mut self, name: &Name, change: impl FnOnce(&mut Label)) {
-        if self.is_full() {
-            self.grow();
-        }
-        let at = self.slot(name);
-        let slot = &mut self.slots[at];
-        self.count += usize::from(slot.label == Label(0));
-        slot.name = *name;
-        change(&mut slot.label);
-        slot.label.0 |= USED;
-    }
-
     #[cold]
     fn grow(&mut self) {
-        let old = std::mem::take(&mut self.slots);
-        self.slots = vec![Slot::default(); old.len() * 2];
-        self.shift -= 1;
-        for slot in old {
-            if slot.label != Label(0) {
-                let at = self.slot(&slot.name);
-                self.slots[at] = slot;
-            }
+        let mut next = Part::new(self.slots.len() * 2);
+        for slot in self.slots.iter().filter(|slot| slot.label != Label(0)) {
+            let at = next.slot(&slot.name, mix(&slot.name));
+            next.slots[at] = *slot;
         }
+        next.count = self.count;
+        *self = next;
+    }
+}
+
+/// A number that looks like chance: its low bits say the part, its high bits where in there.
+#[inline]
+fn mix<const WORDS: usize>(name: &Name<WORDS>) -> u64 {
+    let fold = |a: u64, b: u64| {
+        let product = u128::from(a) * u128::from(b);
+        product as u64 ^ (product >> 64) as u64
+    };
+    let mut mixed = 0xD6E8_FEB8_6659_FD93;
+    for pair in name.chunks(2) {
+        let pair = pair.iter().rev().fold(0, |pair, &word| pair << 32 | u64::from(word));
+        mixed = fold(pair ^ mixed, 0x9E37_79B9_7F4A_7C15);
+    }
+    fold(mixed, 0x9FB2_1C65_1E98_DF25)
+}
+
+impl<const WORDS: usize, Kept: Copy + Default> Labels<WORDS, Kept> {
+    pub(super) fn new() -> Labels<WORDS, Kept> {
+        Labels { parts: (0..PARTS).map(|_| Part::new(SMALL)).collect(), slots: PARTS * SMALL }
+    }
+
+    #[cfg(test)]
+    pub(super) fn len(&self) -> usize {
+        self.parts.iter().map(|part| part.count).sum()
+    }
+
+    /// The bytes in use while a part next grows.
+    pub(super) fn bytes(&self) -> usize {
+        (self.slots + 4 * self.slots / PARTS) * size_of::<Slot<WORDS, Kept>>()
+    }
+
+    /// What lies where the search for a name begins: asked of several names in a row, before their labels, memory
+    /// fetches them together.
+    #[inline]
+    pub(super) fn glance(&self, name: &Name<WORDS>) -> u32 {
+        let mixed = mix(name);
+        let part = &self.parts[mixed as usize % PARTS];
+        part.slots[(mixed >> part.shift) as usize].name[0]
+    }
+
+    #[inline]
+    pub(super) fn get(&self, name: &Name<WORDS>) -> Label {
+        self.with_kept(name).0
+    }
+
+    /// The label and what is kept with it.
+    #[inline]
+    pub(super) fn with_kept(&self, name: &Name<WORDS>) -> (Label, Kept) {
+        let mixed = mix(name);
+        let part = &self.parts[mixed as usize % PARTS];
+        let slot = &part.slots[part.slot(name, mixed)];
+        (slot.label, slot.kept)
+    }
+
+    /// Changes a label and what is kept with it.
+    pub(super) fn change(&mut self, name: &Name<WORDS>, change: impl FnOnce(&mut Label, &mut Kept)) {
+        let mixed = mix(name);
+        let part = &mut self.parts[mixed as usize % PARTS];
+        if part.is_full() {
+            self.slots += part.slots.len();
+            part.grow();
+        }
+        let at = part.slot(name, mixed);
+        let slot = &mut part.slots[at];
+        part.count += usize::from(slot.label == Label(0));
+        slot.name = *name;
+        change(&mut slot.label, &mut slot.kept);
+        slot.label.0 |= USED;
     }
 }
 
@@ -191,20 +248,24 @@ mod tests {
     #[test]
     fn labels_say_what_they_were_told() {
         let mut labels = Labels::new();
-        let name = |number| [number, 0, 7, 0, 0, 1];
+        let name = |number| [number, 0, 7, 0, 0, 1, 0];
         for number in 0..5_000 {
-            labels.change(&name(number), |label| {
+            labels.change(&name(number), |label, kept: &mut u64| {
                 label.lose(3);
                 label.win(9);
                 label.set_place(Some(number as usize));
+                *kept = u64::from(number) << 20;
             });
         }
-        labels.change(&name(1), |label| label.set_place(None));
-        let label = labels.get(&name(1));
+        labels.change(&name(1), |label, _| label.set_place(None));
+        let (label, kept) = labels.with_kept(&name(1));
         assert_eq!((label.is_lost(3), label.is_lost(0), label.is_lost(4)), (true, true, false));
         assert_eq!((label.is_won(9), label.is_won(20), label.is_won(8)), (true, true, false));
         assert_eq!((label.place(), labels.get(&name(4_999)).place()), (None, Some(4_999)));
+        assert_eq!((kept, labels.with_kept(&name(4_999)).1), (1 << 20, 4_999 << 20));
         assert!(labels.get(&name(5_000)) == Label::default());
         assert_eq!(labels.len(), 5_000);
+        let slots: usize = labels.parts.iter().map(|part| part.slots.len()).sum();
+        assert!(labels.bytes() >= slots * size_of::<Slot<MARKED, u64>>());
     }
 }

@@ -1,23 +1,23 @@
-//! Easier games that know more and more of the columns (see `shapes`), made as they are needed.
+//! A ladder of easier games, each asked about every position of the next: what is lost there is lost here.
 //!
-//! The first tells no card from the others of its rank. Where it finds a win, that win is followed with
-//! every card known. If it is one in the game itself, good. If not, a few cards that must be known to see it are
-//! found, by leaving out one after the other, and the next game knows those as well.
+//! 1. The heap game (see `heaps`), which forgets who lies on whom.
+//! 2. Of the columns the ranks of the bottom cards are known (see `heads`).
+//! 3. Of each column rank and length are known, but no card from another of its rank (see `shapes`).
+//! 4. Some cards are known as well: at first none, then ever more.
 //!
-//! Every position of a game is asked about in the one before it: what is lost there is lost here. So each
-//! game looks only at what all easier ones can win, and each position of each game is searched once. A game
-//! that found little before it was given up is replaced by the next one instead.
+//! Where the last game is won, that win is followed with every card known. If it is one in the game itself, good. If not,
+//! a few cards that must be known to see it are found, by leaving out others as long as it still fails, and the last
+//! game begins anew with those known too. What it found to be lost is kept with its reason, the few cards it looked
+//! at (see `losses`), and holds with more cards known as well: so little is searched twice.
 //!
-//! **What is sure.** Each game is searched depth-first. Moves of top cards lead in circles, so a
-//! position is lost only when everything that can be reached from it is searched: Tarjan's algorithm for
-//! strongly connected components says when. When a win is found, all positions on the trail (those whose
-//! component is not complete) reach one of the way to it. That is not quite so where a position was
-//! taken for one with more cards undrawn; but *won* here only ever means that nothing is refuted. A position
-//! is no better with fewer cards undrawn, for one may always draw on.
+//! Each game is searched depth-first (see `dive`), and what it found out about single positions is kept.
 
+use super::dive::{Dive, Known};
+use super::heads::{self, Heads};
 use super::heaps::Heaps;
-use super::labels::{self, Label, Labels, Name, TRAIL};
+use super::labels::{self, BARE, MARKED, Name};
 use super::layout::Layout;
+use super::losses::{Looked, Losses};
 use super::moves::Play;
 use super::position::Take;
 use super::shape::{Kinds, Shape};
@@ -41,105 +41,40 @@ pub(super) enum Standing {
 
 /// A search of these games that can be gone on with.
 pub(super) struct Ladder {
-    steps: Vec<Step>,
-    /// The game whose search goes on; those above it wait for an answer.
-    at: usize,
+    heads: Dive<Heads, BARE>,
+    shapes: Dive<Shape, BARE>,
+    last: Dive<Shape, MARKED, Looked>,
+    losses: Losses,
+    /// The game whose search goes on; those after it wait for an answer.
+    at: Game,
+    /// What they asked about.
+    asked_of_heads: Option<(Shape, Name<BARE>)>,
+    asked_of_shapes: Option<(Shape, Name<MARKED>)>,
     /// The first position, every card known.
     start: Shape,
+    /// The cards known in the last game.
+    kinds: Kinds,
+    none: Kinds,
     standing: Standing,
     take: Take,
+    heads_room: heads::Room,
     room: Room,
-    names: Vec<Name>,
+    names: Vec<Name<BARE>>,
     line: Vec<Shape>,
 }
 
-/// One game and its search.
-struct Step {
-    kinds: Kinds,
-    labels: Labels,
-    /// The way to the position searched.
-    frames: Vec<Frame>,
-    /// All positions met whose component is not complete.
-    trail: Vec<Met>,
-    /// The positions still to be looked at, those of the last frame on top.
-    waiting: Vec<Shape>,
-    /// What the game below is asked about.
-    asked: Option<(Shape, Name)>,
-}
-
-struct Frame {
-    shape: Shape,
-    /// Its moves lie in `waiting` above this.
-    waiting: usize,
-    /// Its place on the trail, and the first one that can be reached from it.
-    place: usize,
-    low: usize,
-}
-
-struct Met {
-    name: Name,
-    undrawn: u8,
-}
-
-impl Step {
-    fn new(known: u64) -> Step {
-        Step {
-            kinds: Kinds::new(known),
-            labels: Labels::new(),
-            frames: Vec::new(),
-            trail: Vec::new(),
-            waiting: Vec::new(),
-            asked: None,
-        }
-    }
-
-    /// The next position to look at; none when the search is at its end.
-    fn next(&mut self) -> Option<Shape> {
-        loop {
-            let floor = self.frames.last().map_or(0, |frame| frame.waiting);
-            if self.waiting.len() > floor {
-                return self.waiting.pop();
-            }
-            let frame = self.frames.pop()?;
-            if frame.low == frame.place {
-                for met in self.trail.drain(frame.place..) {
-                    self.labels.change(&met.name, |label| {
-                        label.lose(met.undrawn);
-                        label.set_place(None);
-                    });
-                }
-            } else if let Some(parent) = self.frames.last_mut() {
-                parent.low = parent.low.min(frame.low);
-            }
-        }
-    }
-
-    /// Ends the search with a win.
-    fn win(&mut self) {
-        for met in self.trail.drain(..) {
-            self.labels.change(&met.name, |label| {
-                label.win(met.undrawn);
-                label.set_place(None);
-            });
-        }
-        self.frames.clear();
-        self.waiting.clear();
-    }
-
-    fn bytes(&self) -> usize {
-        self.labels.next_bytes()
-            + self.waiting.capacity() * 2 * size_of::<Shape>()
-            + self.trail.capacity() * 2 * size_of::<Met>()
-            + self.frames.capacity() * 2 * size_of::<Frame>()
-    }
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Game {
+    Heads,
+    Shapes,
+    Last,
 }
 
 /// The positions that asking the heap game about one position may cost.
 const HEAPS_ALLOWED: u64 = 200;
-/// What all games but the first know, the cards of the four lowest ranks: in the end nearly always most of them.
+/// What the last game always knows once it knows anything, the cards of the four lowest ranks: in the end nearly
+/// always most of them.
 const LOW: u64 = 0xFFFF;
-/// A game that knows more is another step if this one has found out as much, else it takes its place.
-const WORTH_KEEPING: usize = 20_000;
 
 impl Ladder {
     /// The games of a position, if they say anything there.
@@ -148,11 +83,19 @@ impl Ladder {
             return None;
         }
         let mut ladder = Ladder {
-            steps: Vec::new(),
-            at: 0,
+            heads: Dive::new(),
+            shapes: Dive::new(),
+            last: Dive::new(),
+            losses: Losses::new(),
+            at: Game::Last,
+            asked_of_heads: None,
+            asked_of_shapes: None,
             start: Shape::of(ground, state),
+            kinds: Kinds::none(),
+            none: Kinds::none(),
             standing: Standing::Open,
             take: ground.take,
+            heads_room: heads::Room::new(),
             room: Room::new(),
             names: Vec::new(),
             line: Vec::new(),
@@ -161,8 +104,9 @@ impl Ladder {
         Some(ladder)
     }
 
+    /// The bytes in use while something next grows.
     pub(super) fn bytes(&self) -> usize {
-        self.steps.iter().map(Step::bytes).sum()
+        self.heads.bytes() + self.shapes.bytes() + self.last.bytes() + self.losses.bytes()
     }
 
     /// The moves of the win found, from the position it was begun with, which must be settled.
@@ -204,14 +148,6 @@ impl Ladder {
             .calm(shape)
     }
 
-    /// Begins with a game that knows these cards.
-    fn climb(&mut self, layout: &Layout, known: u64) {
-        let mut step = Step::new(known);
-        step.waiting.push(self.start.forget(layout, &Kinds::all(), &step.kinds));
-        self.steps.push(step);
-        self.at = self.steps.len() - 1;
-    }
-
     /// Goes on for so many positions.
     pub(super) fn go_on(
         &mut self,
@@ -222,226 +158,287 @@ impl Ladder {
     ) -> Result<Standing, Why> {
         let end = effort.progress.nodes + allowed;
         while self.standing == Standing::Open && effort.progress.nodes < end {
-            match self.steps[self.at].next() {
-                Some(shape) => self.consider(layout, shape, heaps.as_deref_mut(), effort)?,
-                None => self.answer(layout, false, effort)?,
+            match self.at {
+                Game::Heads => match self.heads.next(|_, _, ()| ()) {
+                    Some(heads) => self.consider_heads(layout, heads, heaps.as_deref_mut(), effort)?,
+                    None => self.heads_answer(layout, false, effort)?,
+                },
+                Game::Shapes => match self.shapes.next(|_, _, ()| ()) {
+                    Some(shape) => self.consider_shape(layout, shape, effort)?,
+                    None => self.shapes_answer(layout, false, effort)?,
+                },
+                Game::Last => {
+                    let losses = &mut self.losses;
+                    let next = self.last.next(|name, undrawn, looked| {
+                        if losses.find(name, undrawn).is_none() {
+                            losses.add(layout, name, undrawn, looked);
+                        }
+                    });
+                    match next {
+                        Some(shape) => self.consider(layout, shape, effort)?,
+                        None => self.standing = Standing::Lost,
+                    }
+                }
             }
         }
         Ok(self.standing)
     }
 
-    /// Looks at a position of the game whose search goes on.
-    fn consider(
+    /// Looks at a position of the game of bottom cards.
+    fn consider_heads(
         &mut self,
         layout: &Layout,
-        shape: Shape,
+        heads: Heads,
         heaps: Option<&mut Heaps>,
         effort: &mut Effort,
     ) -> Result<(), Why> {
-        let Some(name) = labels::name(layout, &shape) else {
-            self.standing = Standing::Silent;
-            return Ok(());
-        };
-        let undrawn = shape.undrawn();
-        let step = &mut self.steps[self.at];
-        let label = step.labels.get(&name);
-        if label.is_lost(undrawn) {
-            return Ok(());
+        let (name, undrawn) = (heads.name(layout), heads.undrawn());
+        match self.heads.know(&name, undrawn) {
+            Known::Lost | Known::Met => return Ok(()),
+            Known::Won => return self.heads_answer(layout, true, effort),
+            Known::Nothing => {}
         }
-        if label.is_won(undrawn) {
-            return self.win(layout, shape, effort);
+        if heads.is_dealt_out() {
+            return self.heads_answer(layout, true, effort);
         }
-        if let Some(place) = label.place()
-            && step.trail[place].undrawn >= undrawn
+        if let Some(heaps) = heaps
+            && heaps.refutes(layout, &as_state(&heads), heads.cards, HEAPS_ALLOWED, effort)?
         {
-            if let Some(frame) = step.frames.last_mut() {
-                frame.low = frame.low.min(place);
-            }
+            self.heads.lose(&name, undrawn);
             return Ok(());
         }
-        if self.at == 0 {
-            if let Some(heaps) = heaps
-                && heaps.refutes(layout, &as_state(&shape), shape.cards, HEAPS_ALLOWED, effort)?
-            {
-                step.labels.change(&name, |label| label.lose(undrawn));
-                return Ok(());
+        let room = &mut self.heads_room;
+        heads::Moves { layout, take: self.take, room }.all(&heads);
+        if room.overflow || self.heads.is_full() {
+            self.heads.note_win(&name, undrawn);
+            return self.heads_answer(layout, true, effort);
+        }
+        self.heads.enter(heads, &name, undrawn, ());
+        self.names.clear();
+        self.names.extend(room.next.iter().map(|next| next.name(layout)));
+        black_box(self.names.iter().fold(0, |sum, name| sum ^ self.heads.labels.glance(name)));
+        let mut won = false;
+        // The first is tried first.
+        for (next, name) in room.next.iter().zip(&self.names).rev() {
+            let (label, undrawn) = (self.heads.labels.get(name), next.undrawn());
+            won |= label.is_won(undrawn);
+            if !label.is_lost(undrawn) {
+                self.heads.wait(*next);
             }
-            return self.expand(layout, shape, name, effort);
         }
-        let (below, above) = self.steps.split_at_mut(self.at);
-        let (below, step) = (&mut below[self.at - 1], &mut above[0]);
-        let easier = shape.forget(layout, &step.kinds, &below.kinds);
-        let Some(easier_name) = labels::name(layout, &easier) else {
-            self.standing = Standing::Silent;
-            return Ok(());
-        };
-        let label = below.labels.get(&easier_name);
-        if label.is_lost(undrawn) {
-            step.labels.change(&name, |label| label.lose(undrawn));
-        } else if label.is_won(undrawn) {
-            self.expand(layout, shape, name, effort)?;
-        } else {
-            step.asked = Some((shape, name));
-            below.waiting.push(easier);
-            self.at -= 1;
-        }
-        Ok(())
+        self.pay(self.names.len(), effort)?;
+        if won { self.heads_answer(layout, true, effort) } else { Ok(()) }
     }
 
-    /// The search that goes on is at its end.
-    fn answer(&mut self, layout: &Layout, won: bool, effort: &mut Effort) -> Result<(), Why> {
-        if self.at + 1 == self.steps.len() {
-            self.standing = Standing::Lost;
-            return Ok(());
-        }
-        self.at += 1;
-        let step = &mut self.steps[self.at];
-        let (shape, name) = step.asked.take().expect("a search below the last answers a question");
+    /// The game of bottom cards answers the game of shapes.
+    fn heads_answer(&mut self, layout: &Layout, won: bool, effort: &mut Effort) -> Result<(), Why> {
         if won {
-            return self.expand(layout, shape, name, effort);
+            self.heads.win();
         }
-        step.labels.change(&name, |label| label.lose(shape.undrawn()));
+        self.at = Game::Shapes;
+        let (shape, name) = self.asked_of_heads.take().expect("somebody asked");
+        if won {
+            return self.expand_shape(layout, shape, name, effort);
+        }
+        self.shapes.lose(&name, shape.undrawn());
         Ok(())
     }
 
-    /// A win of the game whose search goes on, ending with this position or known from it on.
-    fn win(&mut self, layout: &Layout, last: Shape, effort: &mut Effort) -> Result<(), Why> {
-        if self.at + 1 < self.steps.len() {
-            self.steps[self.at].win();
-            return self.answer(layout, true, effort);
+    /// Looks at a position of the game of shapes.
+    fn consider_shape(&mut self, layout: &Layout, shape: Shape, effort: &mut Effort) -> Result<(), Why> {
+        let (name, undrawn) = (labels::bare_name(layout, &shape), shape.undrawn());
+        match self.shapes.know(&name, undrawn) {
+            Known::Lost | Known::Met => return Ok(()),
+            Known::Won => return self.shapes_answer(layout, true, effort),
+            Known::Nothing => {}
         }
-        let step = &mut self.steps[self.at];
-        let mut path: Vec<Shape> = step.frames.iter().map(|frame| frame.shape).collect();
-        path.push(last);
-        self.steps[self.at].win();
-        self.learn(layout, path, effort)
+        let heads = Heads::of(layout, &shape);
+        let label = self.heads.labels.get(&heads.name(layout));
+        if label.is_lost(undrawn) {
+            self.shapes.lose(&name, undrawn);
+        } else if label.is_won(undrawn) {
+            self.expand_shape(layout, shape, name, effort)?;
+        } else {
+            self.asked_of_heads = Some((shape, name));
+            self.heads.wait(heads);
+            self.at = Game::Heads;
+        }
+        Ok(())
     }
 
-    /// Makes all moves from a position.
-    fn expand(&mut self, layout: &Layout, shape: Shape, name: Name, effort: &mut Effort) -> Result<(), Why> {
-        let step = &mut self.steps[self.at];
+    /// Makes all moves of the game of shapes.
+    fn expand_shape(
+        &mut self,
+        layout: &Layout,
+        shape: Shape,
+        name: Name<BARE>,
+        effort: &mut Effort,
+    ) -> Result<(), Why> {
+        let undrawn = shape.undrawn();
         self.room.next.clear();
-        let mut moves = Moves { layout, take: self.take, kinds: &step.kinds, room: &mut self.room };
-        if shape.is_dealt_out() && moves.ends(&shape) {
+        let mut moves = Moves { layout, take: self.take, kinds: &self.none, room: &mut self.room };
+        let ends = shape.is_dealt_out() && moves.ends(&shape);
+        if !ends {
+            moves.all(&shape);
+        }
+        if ends || self.room.overflow || self.shapes.is_full() {
             // Who asks again need not look again.
-            step.labels.change(&name, |label| label.win(shape.undrawn()));
-            return self.win(layout, shape, effort);
+            self.shapes.note_win(&name, undrawn);
+            return self.shapes_answer(layout, true, effort);
+        }
+        self.shapes.enter(shape, &name, undrawn, ());
+        self.names.clear();
+        self.names.extend(self.room.next.iter().map(|next| labels::bare_name(layout, next)));
+        black_box(self.names.iter().fold(0, |sum, name| sum ^ self.shapes.labels.glance(name)));
+        let mut won = false;
+        for (next, name) in self.room.next.iter().zip(&self.names).rev() {
+            let (label, undrawn) = (self.shapes.labels.get(name), next.undrawn());
+            won |= label.is_won(undrawn);
+            if !label.is_lost(undrawn) {
+                self.shapes.wait(*next);
+            }
+        }
+        self.pay(self.names.len(), effort)?;
+        if won { self.shapes_answer(layout, true, effort) } else { Ok(()) }
+    }
+
+    /// The game of shapes answers the last one.
+    fn shapes_answer(&mut self, layout: &Layout, won: bool, effort: &mut Effort) -> Result<(), Why> {
+        if won {
+            self.shapes.win();
+        }
+        self.at = Game::Last;
+        let (shape, name) = self.asked_of_shapes.take().expect("somebody asked");
+        if won { self.expand(layout, shape, name, effort) } else { Ok(()) }
+    }
+
+    /// Looks at a position of the last game. What the others refute they refute wherever the known cards lie.
+    fn consider(&mut self, layout: &Layout, shape: Shape, effort: &mut Effort) -> Result<(), Why> {
+        let (name, undrawn) = (labels::marked_name(layout, &shape), shape.undrawn());
+        if self.last.know(&name, undrawn) != Known::Nothing {
+            return Ok(());
+        }
+        if let Some(looked) = self.losses.find(&name, undrawn) {
+            self.last.blame(looked);
+            return Ok(());
+        }
+        let label = self.shapes.labels.get(&labels::bare(&name));
+        if label.is_won(undrawn) {
+            self.expand(layout, shape, name, effort)?;
+        } else if !label.is_lost(undrawn) {
+            self.asked_of_shapes = Some((shape, name));
+            self.shapes.wait(shape.forget(layout, &self.none));
+            self.at = Game::Shapes;
+        }
+        Ok(())
+    }
+
+    /// Makes all moves of the last game.
+    fn expand(
+        &mut self,
+        layout: &Layout,
+        shape: Shape,
+        name: Name<MARKED>,
+        effort: &mut Effort,
+    ) -> Result<(), Why> {
+        self.room.next.clear();
+        let mut moves = Moves { layout, take: self.take, kinds: &self.kinds, room: &mut self.room };
+        if shape.is_dealt_out() && moves.ends(&shape) {
+            let way = self.last.way().chain([shape]).collect();
+            return self.learn(layout, way, effort);
         }
         moves.all(&shape);
-        if self.room.overflow || step.trail.len() >= TRAIL {
-            step.labels.change(&name, |label| label.win(shape.undrawn()));
-            return self.overflow(layout, effort);
+        if self.room.overflow || self.last.is_full() {
+            self.know_another_rank(layout);
+            return Ok(());
         }
-        let place = step.trail.len();
-        step.labels.change(&name, |label| label.set_place(Some(place)));
-        step.trail.push(Met { name, undrawn: shape.undrawn() });
-        step.frames.push(Frame { shape, waiting: step.waiting.len(), place, low: place });
-        self.names.clear();
-        for next in &self.room.next {
-            let Some(name) = labels::name(layout, next) else {
-                return self.overflow(layout, effort);
-            };
-            self.names.push(name);
+        self.last.enter(shape, &name, shape.undrawn(), Looked(self.room.looked));
+        for next in self.room.next.iter().rev() {
+            self.last.wait(*next);
         }
-        black_box(self.names.iter().fold(0, |sum, name| sum ^ step.labels.glance(name)));
-        let mut won = None;
-        // What comes last is tried first.
-        for (next, name) in self.room.next.iter().zip(&self.names).rev() {
-            let label: Label = step.labels.get(name);
-            let undrawn = next.undrawn();
-            if label.is_won(undrawn) {
-                won = Some(*next);
-            } else if !label.is_lost(undrawn) {
-                step.waiting.push(*next);
-            }
-        }
-        effort.memory(self.bytes())?;
-        for _ in 0..=self.names.len() {
-            effort.node()?;
-        }
-        match won {
-            Some(next) => self.win(layout, next, effort),
-            None => Ok(()),
-        }
+        self.pay(self.room.next.len(), effort)
     }
 
-    /// A position has too many ways to raise cards, or too many marks.
-    fn overflow(&mut self, layout: &Layout, effort: &mut Effort) -> Result<(), Why> {
-        if self.at + 1 < self.steps.len() {
-            self.steps[self.at].win();
-            return self.answer(layout, true, effort);
-        }
-        let known = self.steps[self.at].kinds.known;
-        match (0..layout.ranks).find(|rank| known >> (4 * rank) & 15 != 15) {
-            Some(rank) => {
-                self.steps[self.at].win();
-                self.refine(layout, known | 15 << (4 * rank));
-            }
-            None => self.standing = Standing::Silent,
+    /// Pays for a position and those that follow it.
+    fn pay(&self, count: usize, effort: &mut Effort) -> Result<(), Why> {
+        effort.memory(self.bytes())?;
+        for _ in 0..=count {
+            effort.node()?;
         }
         Ok(())
+    }
+
+    /// Begins the last game anew with these cards known.
+    fn climb(&mut self, layout: &Layout, known: u64) {
+        self.kinds = Kinds::new(known);
+        self.last = Dive::new();
+        self.last.wait(self.start.forget(layout, &self.kinds));
+    }
+
+    /// A position has too many ways to raise cards: with more cards known there are fewer.
+    fn know_another_rank(&mut self, layout: &Layout) {
+        let known = self.kinds.known;
+        match (0..layout.ranks).find(|rank| known >> (4 * rank) & 15 != 15) {
+            Some(rank) => self.climb(layout, known | 15 << (4 * rank)),
+            None => self.standing = Standing::Silent,
+        }
     }
 
     /// Follows a win of the last game with every card known; if it is none, which must be?
-    fn learn(&mut self, layout: &Layout, path: Vec<Shape>, effort: &mut Effort) -> Result<(), Why> {
-        let path = self.shortened(layout, path);
-        let all = layout.all | self.steps[self.at].kinds.known;
+    fn learn(&mut self, layout: &Layout, way: Vec<Shape>, effort: &mut Effort) -> Result<(), Why> {
+        let way = self.shortened(layout, way);
         let mut line = Vec::new();
-        let Some(failed) = self.follow(layout, &path, &Kinds::all(), Some(&mut line), effort)? else {
+        let Some(failed) = self.follow(layout, &way, &Kinds::all(), Some(&mut line), effort)? else {
             self.line = line;
             self.standing = Standing::Won;
             return Ok(());
         };
-        let path = &path[..path.len().min(failed + 1)];
-        let old = self.steps[self.at].kinds.known;
-        let mut known = all;
-        for rank in (0..layout.ranks).rev() {
-            let less = known & !(15 << (4 * rank)) | old;
-            if less != known
-                && self.follow(layout, path, &Kinds::new(less), None, effort)?.is_some_and(|at| at <= failed)
-            {
-                known = less;
-            }
-        }
-        for card in (0..4 * layout.ranks).rev() {
-            let less = known & !(1 << card) | old;
-            if less != known
-                && self.follow(layout, path, &Kinds::new(less), None, effort)?.is_some_and(|at| at <= failed)
-            {
-                known = less;
-            }
-        }
+        let way = &way[..way.len().min(failed + 1)];
+        let old = self.kinds.known;
+        let mut known = layout.all | old;
+        let others: Vec<u8> = (0..4 * layout.ranks).rev().filter(|card| (known & !old) >> card & 1 == 1).collect();
+        self.leave_out(layout, way, failed, &others, &mut known, effort)?;
         if known | LOW == old {
-            return self.overflow(layout, effort);
+            self.know_another_rank(layout);
+        } else {
+            self.climb(layout, known | LOW);
         }
-        self.refine(layout, known);
         Ok(())
     }
 
-    /// The next game knows these cards.
-    fn refine(&mut self, layout: &Layout, known: u64) {
-        if self.steps[self.at].labels.len() < WORTH_KEEPING && self.steps.len() > 1 {
-            self.steps.pop();
+    /// Leaves out all of these cards that need not be known for the way to fail: together, or half and half.
+    fn leave_out(
+        &mut self,
+        layout: &Layout,
+        way: &[Shape],
+        failed: usize,
+        cards: &[u8],
+        known: &mut u64,
+        effort: &mut Effort,
+    ) -> Result<(), Why> {
+        let less = cards.iter().fold(*known, |known, card| known & !(1 << card));
+        if self.follow(layout, way, &Kinds::new(less), None, effort)?.is_some_and(|at| at <= failed) {
+            *known = less;
+        } else if cards.len() > 1 {
+            let (first, second) = cards.split_at(cards.len() / 2);
+            self.leave_out(layout, way, failed, first, known, effort)?;
+            self.leave_out(layout, way, failed, second, known, effort)?;
         }
-        self.climb(layout, known | LOW);
+        Ok(())
     }
 
     /// The same way without the circles.
-    fn shortened(&mut self, layout: &Layout, path: Vec<Shape>) -> Vec<Shape> {
-        let mut short = vec![path[0]];
+    fn shortened(&mut self, layout: &Layout, way: Vec<Shape>) -> Vec<Shape> {
+        let mut short = vec![way[0]];
         let mut at = 0;
-        while at + 1 < path.len() {
-            let next = self.moves(layout, &path[at], self.at);
-            at = (at + 1..path.len()).rev().find(|&later| next.contains(&path[later])).unwrap_or(at + 1);
-            short.push(path[at]);
+        while at + 1 < way.len() {
+            self.room.next.clear();
+            Moves { layout, take: self.take, kinds: &self.kinds, room: &mut self.room }.all(&way[at]);
+            let next = &self.room.next;
+            at = (at + 1..way.len()).rev().find(|&later| next.contains(&way[later])).unwrap_or(at + 1);
+            short.push(way[at]);
         }
         short
-    }
-
-    fn moves(&mut self, layout: &Layout, shape: &Shape, at: usize) -> Vec<Shape> {
-        self.room.next.clear();
-        Moves { layout, take: self.take, kinds: &self.steps[at].kinds, room: &mut self.room }.all(shape);
-        std::mem::take(&mut self.room.next)
     }
 
     /// Follows a way of the last game with these cards known: after how many moves can nobody (its length: it does
@@ -454,9 +451,8 @@ impl Ladder {
         line: Option<&mut Vec<Shape>>,
         effort: &mut Effort,
     ) -> Result<Option<usize>, Why> {
-        let last = &self.steps[self.at].kinds;
         let mut fronts: Vec<Vec<(Shape, usize)>> =
-            vec![vec![(self.start.forget(layout, &Kinds::all(), kinds), 0)]];
+            vec![vec![(self.start.forget(layout, kinds), 0)]];
         for (at, wanted) in path.iter().enumerate().skip(1) {
             let mut front: Vec<(Shape, usize)> = Vec::new();
             for (from, (shape, _)) in fronts[at - 1].iter().enumerate() {
@@ -469,7 +465,7 @@ impl Ladder {
                         && next.cut == wanted.cut
                         && next.reserve == wanted.reserve
                         && !front.iter().any(|(known, _)| known == next)
-                        && next.forget(layout, kinds, last) == *wanted
+                        && next.forget(layout, &self.kinds) == *wanted
                     {
                         front.push((*next, from));
                     }
@@ -498,15 +494,15 @@ impl Ladder {
 }
 
 /// A position as the heap game wants it.
-fn as_state(shape: &Shape) -> State {
+fn as_state(heads: &Heads) -> State {
     State {
         cols: [0; 4],
-        up: shape.up,
-        reserve: shape.reserve,
-        cut: shape.cut,
+        up: heads.up,
+        reserve: heads.reserve,
+        cut: heads.cut,
         redeals: 0,
         locked: 0,
-        stock: shape.stock,
+        stock: heads.stock,
     }
 }
 

@@ -134,6 +134,12 @@ impl Layout {
         SUITS.iter().position(|&s| s == suit).expect("four suits")
     }
 
+    /// The rank on top of a column of so many cards on one of this rank.
+    #[inline]
+    pub(super) fn rank_above(&self, head: u8, len: u8) -> u8 {
+        (head + 4 * self.ranks + 1 - len) % self.ranks
+    }
+
     /// May cards from elsewhere than the reserve go into an empty column?
     #[inline]
     pub(super) fn gap_open(&self, reserve: u8) -> bool {

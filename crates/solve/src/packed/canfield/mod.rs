@@ -2,8 +2,9 @@
 //!
 //! [`Position`] is the plain form, [`Solver`] the search. Inside, `layout` holds what a deal fixes,
 //! `columns` and `talon` number the piles, `state` is the compact position and `settle` its normal
-//! form, `moves`, `chains` and `late` the moves, `relaxed`, `heaps` (with its look ahead, `unroll`) and `shapes`
-//! (moves of a `shape`, searched by `ladder`, remembered by `labels`) the easier games that refute, `rings` what
+//! form, `moves`, `chains` and `late` the moves, `relaxed`, `heaps` (with its look ahead, `unroll`), `heads` and
+//! `shapes` (moves of a `shape`) the easier games that refute, `ladder` who asks them (each a `dive`, remembered by
+//! `labels` and `losses`), `rings` what
 //! prunings must look out for, `search` the search, `beam`, `pass` and `rounds` searches by `promise` for where it
 //! wanders, `table` and `memo` their memory, `line` turns what was found into plain moves, `choices` tells a player
 //! what there is to decide, `pack` reads a `rules::Table`.
@@ -12,12 +13,15 @@ mod beam;
 mod chains;
 mod choices;
 mod columns;
+mod dive;
+mod heads;
 mod heaps;
 mod labels;
 mod ladder;
 mod late;
 mod layout;
 mod line;
+mod losses;
 mod memo;
 mod moves;
 mod pack;

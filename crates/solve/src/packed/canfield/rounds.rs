@@ -243,7 +243,7 @@ impl Rounds {
                     return Ok(ended);
                 }
             }
-            if effort.progress.nodes > end {
+            if self.ladder.is_none() && effort.progress.nodes > end {
                 return Ok(Ended::Cut);
             }
         }

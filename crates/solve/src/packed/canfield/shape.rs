@@ -12,21 +12,23 @@ pub(super) struct Kinds {
     pub(super) known: u64,
     /// The mark of each card: the suit that stands for its kind.
     pub(super) marks: [u8; 64],
-    /// The ranks with more than one kind, a bit each. Cards of the others have no marks.
-    told: u16,
 }
 
 impl Kinds {
+    /// These cards are known.
     pub(super) fn new(known: u64) -> Kinds {
-        let mut kinds = Kinds { known, marks: [0; 64], told: 0 };
+        let mut kinds = Kinds { known, marks: [0; 64] };
         for card in 0..64u8 {
             let others = !(known >> (card & !3)) & 15;
             kinds.marks[usize::from(card)] =
                 if known >> card & 1 == 1 { card & 3 } else { others.trailing_zeros() as u8 };
         }
-        kinds.told =
-            (0..16).filter(|rank| known >> (4 * rank) & 15 != 0).fold(0, |told, rank| told | 1 << rank);
         kinds
+    }
+
+    /// None is: all marks are 0.
+    pub(super) fn none() -> Kinds {
+        Kinds::new(0)
     }
 
     /// Every card is one of its own.
@@ -34,57 +36,40 @@ impl Kinds {
         Kinds::new(u64::MAX)
     }
 
-    #[inline]
-    pub(super) fn tells(&self, rank: u8) -> bool {
-        self.told >> rank & 1 == 1
-    }
-
     /// The cards of this rank that have this mark.
     #[inline]
     pub(super) fn kind(&self, rank: u8, mark: u8) -> u64 {
-        if !self.tells(rank) {
-            return 15 << (4 * rank);
-        }
         let card = 4 * rank + mark;
         if self.known >> card & 1 == 1 { 1 << card } else { (15 << (4 * rank)) & !self.known }
     }
 }
 
-/// A column: the rank of its bottom card, its length, and the marks of its cards that have one, two bits
+/// A column: the rank of its bottom card, its length, and the marks of its cards, two bits
 /// each, the top's lowest: 104 bits at most.
 #[derive(Copy, Clone, Default, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(Rust, packed(8))]
 pub(super) struct Pile {
     pub(super) len: u8,
     pub(super) head: u8,
-    /// How many marks there are.
-    pub(super) told: u8,
     pub(super) marks: u128,
 }
 
 impl Pile {
     #[inline]
-    pub(super) fn lay(&mut self, kinds: &Kinds, rank: u8, mark: u8) {
+    pub(super) fn lay(&mut self, rank: u8, mark: u8) {
         if self.len == 0 {
             self.head = rank;
         }
         self.len += 1;
-        if kinds.tells(rank) {
-            self.told += 1;
-            self.marks = self.marks << 2 | u128::from(mark);
-        }
+        self.marks = self.marks << 2 | u128::from(mark);
     }
 
-    /// Takes the top, of this rank; its mark.
+    /// Takes so many cards off; the mark of the top one.
     #[inline]
-    pub(super) fn take(&mut self, kinds: &Kinds, rank: u8) -> u8 {
-        self.len -= 1;
-        let mut mark = 0;
-        if kinds.tells(rank) {
-            mark = (self.marks & 3) as u8;
-            self.told -= 1;
-            self.marks >>= 2;
-        }
+    pub(super) fn take(&mut self, count: u8) -> u8 {
+        let mark = (self.marks & 3) as u8;
+        self.len -= count;
+        self.marks = self.marks.unbounded_shr(2 * u32::from(count));
         if self.len == 0 {
             self.head = 0;
         }
@@ -107,7 +92,6 @@ pub(super) struct Shape {
 impl Shape {
     /// A position of the game, every card known.
     pub(super) fn of(ground: &Ground, state: &State) -> Shape {
-        let kinds = Kinds::all();
         let pile = |column| {
             let mut cards = [0; 64];
             let (mut column, mut count) = (column, 0);
@@ -117,7 +101,7 @@ impl Shape {
                 column = ground.columns.below(column);
             }
             let mut pile = Pile::default();
-            cards[..count].iter().rev().for_each(|&card| pile.lay(&kinds, card >> 2, card & 3));
+            cards[..count].iter().rev().for_each(|&card| pile.lay(card >> 2, card & 3));
             pile
         };
         let mut shape = Shape {
@@ -133,22 +117,18 @@ impl Shape {
     }
 
     /// The same position with fewer cards known.
-    pub(super) fn forget(&self, layout: &Layout, kinds: &Kinds, fewer: &Kinds) -> Shape {
+    pub(super) fn forget(&self, layout: &Layout, fewer: &Kinds) -> Shape {
         let mut next = *self;
         for pile in &mut next.piles[..layout.columns] {
-            let old = *pile;
-            *pile = Pile { len: old.len, head: old.head, told: 0, marks: 0 };
-            let mut left = u32::from(old.told);
-            let mut rank = old.head;
-            for _ in 0..old.len {
-                if kinds.tells(rank) {
-                    left -= 1;
-                    if fewer.tells(rank) {
-                        let mark = (old.marks >> (2 * left) & 3) as u8;
-                        pile.told += 1;
-                        pile.marks = pile.marks << 2 | u128::from(fewer.marks[usize::from(4 * rank + mark)]);
-                    }
-                }
+            let old = pile.marks;
+            pile.marks = 0;
+            if fewer.known == 0 {
+                continue;
+            }
+            let mut rank = pile.head;
+            for at in (0..u32::from(pile.len)).rev() {
+                let mark = (old >> (2 * at) & 3) as u8;
+                pile.marks = pile.marks << 2 | u128::from(fewer.marks[usize::from(4 * rank + mark)]);
                 rank = if rank == 0 { layout.ranks - 1 } else { rank - 1 };
             }
         }
@@ -177,13 +157,13 @@ impl Shape {
     #[inline]
     pub(super) fn tail(&self, layout: &Layout, at: usize) -> u8 {
         let Pile { len, head, .. } = self.piles[at];
-        (head + 4 * layout.ranks + 1 - len) % layout.ranks
+        layout.rank_above(head, len)
     }
 
     /// The top of a column goes up as this card.
     #[inline]
-    pub(super) fn raise(&mut self, kinds: &Kinds, at: usize, card: u8) {
-        self.piles[at].take(kinds, card >> 2);
+    pub(super) fn raise(&mut self, at: usize, card: u8) {
+        self.piles[at].take(1);
         self.cards &= !(1 << card);
         self.up[usize::from(card & 3)] += 1;
     }

@@ -40,11 +40,18 @@ pub(super) struct Room {
     pub(super) next: Vec<Shape>,
     /// All ways to raise cards, those with fewer first.
     ways: Vec<Found>,
+    /// Those of them to be gone on with.
+    open: Vec<usize>,
     /// Where to find a way: its number behind a stamp, which is another for every position.
     places: Vec<(u32, u32)>,
     stamp: u32,
     /// Were there more ways than could be tried?
     pub(super) overflow: bool,
+    /// The known cards of which it mattered where they lie: whether the top of a column can be some card that is
+    /// next says that card if it is known, else the known ones of its rank.
+    pub(super) looked: u64,
+    /// The known cards in the columns.
+    known: u64,
     /// The cards of each column, the top first.
     cells: [[Cell; 53]; 4],
     lens: [u8; 4],
@@ -59,8 +66,6 @@ pub(super) struct Room {
 struct Cell {
     kind: u64,
     rank: u8,
-    /// The marks of the cards on it.
-    told: u8,
 }
 
 impl Room {
@@ -68,9 +73,12 @@ impl Room {
         Room {
             next: Vec::new(),
             ways: Vec::new(),
+            open: Vec::new(),
             places: vec![(0, 0); 2 * WAYS],
             stamp: 0,
             overflow: false,
+            looked: 0,
+            known: 0,
             cells: [[Cell::default(); 53]; 4],
             lens: [0; 4],
             gap: None,
@@ -94,6 +102,17 @@ impl Room {
     #[inline]
     fn leaves_gap(&self, way: Way, columns: usize) -> bool {
         self.reserve > 0 && (0..columns).any(|at| self.is_empty(way, at))
+    }
+
+    /// Forgets all ways but to raise nothing.
+    fn begin(&mut self, up: &[u8; 4]) {
+        self.ways.clear();
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.places.fill((0, 0));
+            self.stamp = 1;
+        }
+        self.ways.push(Found { way: Way::none(up), columns: 0, suits: 0 });
     }
 
     /// Notes a way, whose last card came from this column and has this suit; where it is not to be new, only if it
@@ -124,9 +143,14 @@ impl Room {
             if self.is_empty(way, at) {
                 continue;
             }
-            let Cell { kind, rank, .. } = self.cells[at][usize::from(way.gone(at))];
+            let Cell { kind, rank } = self.cells[at][usize::from(way.gone(at))];
             for suit in 0..4 {
-                if way.up(suit) == rank && (kind & self.cards) >> (4 * rank + suit as u8) & 1 == 1 {
+                let card = 4 * rank + suit as u8;
+                if way.up(suit) != rank || self.cards >> card & 1 == 0 {
+                    continue;
+                }
+                self.looked |= self.known & if self.known >> card & 1 == 1 { 1 << card } else { 15 << (4 * rank) };
+                if kind >> card & 1 == 1 {
                     self.find(way.and(at, suit), at, suit, may_be_new);
                 }
             }
@@ -194,13 +218,7 @@ impl Moves<'_> {
     fn find_ways(&mut self, up: &[u8; 4]) {
         let columns = self.layout.columns;
         let room = &mut *self.room;
-        room.ways.clear();
-        room.stamp = room.stamp.wrapping_add(1);
-        if room.stamp == 0 {
-            room.places.fill((0, 0));
-            room.stamp = 1;
-        }
-        room.ways.push(Found { way: Way::none(up), columns: 0, suits: 0 });
+        room.begin(up);
         let (mut next, mut gaps) = (0, false);
         while next < room.ways.len() {
             let way = room.ways[next].way;
@@ -225,6 +243,8 @@ impl Moves<'_> {
     fn prepare(&mut self, shape: &Shape) {
         let (kinds, room) = (self.kinds, &mut *self.room);
         room.overflow = false;
+        room.looked = 0;
+        room.known = kinds.known & shape.cards;
         room.ways.clear();
         room.cards = shape.cards;
         room.reserve = shape.reserve;
@@ -232,18 +252,13 @@ impl Moves<'_> {
         for at in 0..self.layout.columns {
             let pile = shape.piles[at];
             room.lens[at] = pile.len;
-            let (mut marks, mut told) = (pile.marks, 0);
+            let mut marks = pile.marks;
             let mut rank = if pile.len == 0 { 0 } else { shape.tail(self.layout, at) };
             for cell in &mut room.cells[at][..usize::from(pile.len)] {
-                *cell = Cell { kind: kinds.kind(rank, (marks & 3) as u8), rank, told };
-                if kinds.tells(rank) {
-                    marks >>= 2;
-                    told += 1;
-                }
+                *cell = Cell { kind: kinds.kind(rank, (marks & 3) as u8), rank };
+                marks >>= 2;
                 rank = if rank + 1 == self.layout.ranks { 0 } else { rank + 1 };
             }
-            // Where nothing is left.
-            room.cells[at][usize::from(pile.len)] = Cell { kind: 0, rank: 0, told };
         }
     }
 
@@ -331,8 +346,7 @@ impl Moves<'_> {
                 let pile = std::mem::take(&mut next.piles[from]);
                 let host = &mut next.piles[to];
                 host.len += pile.len;
-                host.told += pile.told;
-                host.marks = host.marks.unbounded_shl(2 * u32::from(pile.told)) | pile.marks;
+                host.marks = host.marks.unbounded_shl(2 * u32::from(pile.len)) | pile.marks;
                 self.meet(next);
             }
         }
@@ -374,8 +388,8 @@ impl Moves<'_> {
                     continue;
                 }
                 let mut next = self.raised(shape, way);
-                let mark = next.piles[from].take(self.kinds, rank);
-                next.piles[to].lay(self.kinds, rank, mark);
+                let mark = next.piles[from].take(1);
+                next.piles[to].lay(rank, mark);
                 self.meet(next);
             }
         }
@@ -427,7 +441,7 @@ impl Moves<'_> {
                 if could_be.is_power_of_two() {
                     let card = could_be.trailing_zeros() as u8;
                     if shape.is_next(card) && layout.is_safe_in_any_suit(&shape.up, card) {
-                        shape.raise(self.kinds, at, card);
+                        shape.raise(at, card);
                         continue 'again;
                     }
                 }
@@ -448,7 +462,7 @@ impl Moves<'_> {
     #[inline]
     fn put(&mut self, shape: &mut Shape, to: usize, card: u8) {
         shape.cards |= 1 << card;
-        shape.piles[to].lay(self.kinds, card >> 2, self.kinds.marks[usize::from(card)]);
+        shape.piles[to].lay(card >> 2, self.kinds.marks[usize::from(card)]);
     }
 
     /// The position after cards were raised.
@@ -457,14 +471,7 @@ impl Moves<'_> {
         for at in 0..self.layout.columns {
             let gone = way.gone(at);
             if gone > 0 {
-                let told = self.room.cells[at][usize::from(gone)].told;
-                let pile = &mut next.piles[at];
-                pile.len -= gone;
-                pile.told -= told;
-                pile.marks = pile.marks.unbounded_shr(2 * u32::from(told));
-                if pile.len == 0 {
-                    pile.head = 0;
-                }
+                next.piles[at].take(gone);
             }
         }
         for suit in 0..4 {
@@ -480,70 +487,26 @@ impl Moves<'_> {
         self.room.cells[at][usize::from(way.gone(at))].rank
     }
 
-    /// Is this card still in the columns?
-    #[inline]
-    fn lies(&self, way: Way, card: u8) -> bool {
-        self.room.cards >> card & 1 == 1 && way.up(usize::from(card & 3)) <= card >> 2
-    }
-
-    /// Can all of the columns go up as they lie? After so many tries it is thought so.
+    /// Can all of the columns go up as they lie? With too many ways to try it is thought so.
     pub(super) fn ends(&mut self, shape: &Shape) -> bool {
         self.prepare(shape);
-        let mut left = TRIES;
-        self.goes_up(Way::none(&shape.up), &mut left)
-    }
-
-    fn goes_up(&self, mut way: Way, left: &mut u32) -> bool {
         let columns = self.layout.columns;
-        // Where it is sure who goes up.
-        let mut again = true;
-        while again {
-            again = false;
-            for at in 0..columns {
-                while !self.room.is_empty(way, at) {
-                    let Cell { kind, rank, .. } = self.room.cells[at][usize::from(way.gone(at))];
-                    let Some(suit) = self.only(way, kind) else { break };
-                    if way.up(suit) != rank {
-                        break;
-                    }
-                    way = way.and(at, suit);
-                    again = true;
-                }
+        let room = &mut *self.room;
+        room.begin(&shape.up);
+        room.open.clear();
+        room.open.push(0);
+        while let Some(at) = room.open.pop() {
+            let way = room.ways[at].way;
+            if (0..columns).all(|at| room.is_empty(way, at)) {
+                return true;
             }
-        }
-        if (0..columns).all(|at| self.room.is_empty(way, at)) {
-            return true;
-        }
-        for at in 0..columns {
-            if self.room.is_empty(way, at) {
-                continue;
+            let before = room.ways.len();
+            room.find_next(way, columns, true);
+            if room.overflow {
+                return true;
             }
-            let Cell { kind, rank, .. } = self.room.cells[at][usize::from(way.gone(at))];
-            for suit in 0..4 {
-                let card = 4 * rank + suit as u8;
-                if kind >> card & 1 == 1 && way.up(suit) == rank && self.lies(way, card) {
-                    if *left == 0 {
-                        return true;
-                    }
-                    *left -= 1;
-                    if self.goes_up(way.and(at, suit), left) {
-                        return true;
-                    }
-                }
-            }
+            room.open.extend(before..room.ways.len());
         }
         false
     }
-
-    /// The suit of the only card of these that is still in the columns.
-    fn only(&self, way: Way, kind: u64) -> Option<usize> {
-        let mut rest = kind & self.room.cards;
-        for suit in 0..4 {
-            rest &= !self.layout.up_masks[suit][usize::from(way.up(suit))];
-        }
-        rest.is_power_of_two().then(|| rest.trailing_zeros() as usize & 3)
-    }
 }
-
-/// The most tries to see whether everything goes up.
-const TRIES: u32 = 2_000;
