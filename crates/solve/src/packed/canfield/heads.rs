@@ -34,7 +34,7 @@ use super::shape::Shape;
 use super::talon::below;
 
 /// A position.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Heads {
     /// All cards in the columns.
     pub(super) cards: u64,

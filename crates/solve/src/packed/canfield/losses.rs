@@ -119,3 +119,49 @@ impl Losses {
         self.losses.last_mut().expect("there is a block with room").push(loss);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::position::{Position, Rules};
+    use super::super::shape::{Pile, Shape};
+    use super::*;
+
+    /// A loss holds for positions with the cards looked at in the same places and no more cards undrawn.
+    #[test]
+    fn a_loss_holds_where_it_was_looked() {
+        let cards = cards::shuffle(cards::Deck::STANDARD, 1);
+        let layout = Layout::new(&Position::deal(Rules::ANY_SUIT, 13, 2, 13, 0, &cards));
+        let name = |first: &[u8], second: &[u8]| {
+            let pile = |suits: &[u8]| {
+                let mut pile = Pile::default();
+                suits.iter().zip((0..=9).rev()).for_each(|(&suit, rank)| pile.lay(rank, suit));
+                pile
+            };
+            let piles = [pile(first), pile(second), Pile::default(), Pile::default()];
+            labels::marked_name(
+                &layout,
+                &Shape { up: [0; 4], reserve: 3, cut: 0, piles, stock: 0b101, cards: 0 },
+            )
+        };
+        let mut losses = Losses::new();
+        // Looked at: the card of rank 8 and suit 2, second in the first column.
+        losses.add(&layout, &name(&[0, 2, 1], &[1, 3]), 4, Looked(1 << (4 * 8 + 2)));
+        let looked = Some(Looked(1 << (4 * 8 + 2)));
+        assert_eq!(losses.find(&name(&[0, 2, 1], &[1, 3]), 4), looked);
+        assert_eq!(losses.find(&name(&[3, 2, 0], &[0, 1]), 2), looked);
+        assert_eq!(losses.find(&name(&[0, 2, 1], &[1, 3]), 5), None);
+        assert_eq!(losses.find(&name(&[0, 3, 1], &[1, 2]), 4), None);
+        assert_eq!(losses.find(&name(&[0, 2], &[1, 3, 1]), 4), None);
+        // Many of one shape: those far down come to the front, those too far down are not found.
+        for suit in [0, 1, 3] {
+            for other in 0..4 {
+                losses.add(&layout, &name(&[suit, 0, other], &[0, 0]), 4, Looked(0xF << 36 | 0xF << 28));
+            }
+        }
+        assert_eq!(losses.find(&name(&[2, 2, 0], &[0, 1]), 2), looked);
+        assert_eq!(
+            losses.get(losses.first.with_kept(&labels::bare(&name(&[0, 2, 1], &[1, 3]))).1).looked,
+            Looked(1 << 34)
+        );
+    }
+}

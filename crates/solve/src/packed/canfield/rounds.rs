@@ -289,8 +289,18 @@ impl Rounds {
         heaps: Option<&mut Heaps>,
         effort: &mut Effort,
     ) -> Result<Option<Ended>, Why> {
+        let taken =
+            self.own_bytes() + ground.columns.bytes() + heaps.as_ref().map_or(0, |heaps| heaps.bytes());
         let Some(ladder) = &mut self.ladder else { return Ok(None) };
-        match ladder.go_on(&ground.layout, allowed, heaps, effort)? {
+        let memory = effort.limits.memory;
+        effort.limits.memory = memory.saturating_sub(taken);
+        let standing = ladder.go_on(&ground.layout, allowed, heaps, effort);
+        effort.limits.memory = memory;
+        if standing == Err(Why::Memory) && !self.alone {
+            self.leave_alone();
+            return Ok(None);
+        }
+        match standing? {
             Standing::Open => return Ok(None),
             Standing::Lost => return Ok(Some(Ended::Lost)),
             Standing::Won => {
@@ -313,7 +323,7 @@ impl Rounds {
         mut heaps: Option<&mut Heaps>,
         effort: &mut Effort,
     ) -> Result<Ended, Why> {
-        while effort.progress.nodes <= end {
+        while effort.progress.nodes <= end || self.ladder.is_some() {
             if self.ladder.is_none() {
                 return Err(Why::Memory);
             }
@@ -464,6 +474,11 @@ impl Rounds {
 
     /// What all this takes, at most, while it grows.
     pub(super) fn bytes(&self) -> usize {
+        self.own_bytes() + self.ladder.as_ref().map_or(0, Ladder::bytes)
+    }
+
+    /// The same without the easier games.
+    fn own_bytes(&self) -> usize {
         // A list that grows is there twice for a while.
         let twice = |bytes: usize| bytes + bytes / 2;
         let lists = twice(self.nodes.capacity() * size_of::<Node>())
@@ -473,8 +488,7 @@ impl Rounds {
             layer.waiting.iter().map(BinaryHeap::capacity).sum::<usize>() * size_of::<Place>()
                 + layer.looks.capacity() * 2 * size_of::<u64>()
         });
-        let ladder = self.ladder.as_ref().map_or(0, Ladder::bytes);
-        self.seen.next_bytes() + lists + waiting.sum::<usize>() + ladder
+        self.seen.next_bytes() + lists + waiting.sum::<usize>()
     }
 
     fn check_memory(
@@ -488,7 +502,7 @@ impl Rounds {
         }
         let own = self.bytes() + ground.columns.bytes();
         if let Some(heaps) = heaps
-            && own + heaps.bytes() > effort.limits.memory
+            && (own + heaps.bytes() > effort.limits.memory || heaps.bytes() > effort.limits.memory / 4)
         {
             // The refutations found can be found again.
             heaps.forget();

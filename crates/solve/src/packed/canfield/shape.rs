@@ -46,7 +46,7 @@ impl Kinds {
 
 /// A column: the rank of its bottom card, its length, and the marks of its cards, two bits
 /// each, the top's lowest: 104 bits at most.
-#[derive(Copy, Clone, Default, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Default, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(Rust, packed(8))]
 pub(super) struct Pile {
     pub(super) len: u8,
@@ -78,7 +78,7 @@ impl Pile {
 }
 
 /// A position.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Shape {
     pub(super) up: [u8; 4],
     pub(super) reserve: u8,

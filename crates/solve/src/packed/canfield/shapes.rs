@@ -149,7 +149,8 @@ impl Room {
                 if way.up(suit) != rank || self.cards >> card & 1 == 0 {
                     continue;
                 }
-                self.looked |= self.known & if self.known >> card & 1 == 1 { 1 << card } else { 15 << (4 * rank) };
+                self.looked |=
+                    self.known & if self.known >> card & 1 == 1 { 1 << card } else { 15 << (4 * rank) };
                 if kind >> card & 1 == 1 {
                     self.find(way.and(at, suit), at, suit, may_be_new);
                 }
