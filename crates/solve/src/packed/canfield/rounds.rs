@@ -192,7 +192,8 @@ impl Rounds {
     }
 
     /// The moves of a win, or that there is none, or that it took more than the positions allowed (those
-    /// of the easier games among them). Then it can be gone on with.
+    /// of the easier games among them). Then it can be gone on with. While the easier games may decide it nobody else would
+    /// sooner, and it is not counted.
     pub(super) fn run(
         &mut self,
         ground: &mut Ground,
@@ -209,7 +210,7 @@ impl Rounds {
         }
         loop {
             if self.alone {
-                return self.climb_alone(ground, end, heaps, effort);
+                return self.climb_alone(ground, heaps, effort);
             }
             let (before, nodes_before) = (self.nodes.len(), effort.progress.nodes);
             let queue = TURNS[self.turn % TURNS.len()];
@@ -243,7 +244,7 @@ impl Rounds {
                     return Ok(ended);
                 }
             }
-            if self.ladder.is_none() && effort.progress.nodes > end {
+            if !self.has_ladder() && effort.progress.nodes > end {
                 return Ok(Ended::Cut);
             }
         }
@@ -252,6 +253,11 @@ impl Rounds {
     /// Does the heap game refute most positions?
     pub(super) fn looks_lost(&self) -> bool {
         self.gain > 0
+    }
+
+    /// Are the easier games still being searched?
+    pub(super) fn has_ladder(&self) -> bool {
+        self.ladder.is_some()
     }
 
     /// Looks at the first position: is that all?
@@ -315,24 +321,20 @@ impl Rounds {
         Ok(None)
     }
 
-    /// The same when the rounds are given up, as long as they are allowed.
+    /// The same when the rounds are given up.
     fn climb_alone(
         &mut self,
         ground: &mut Ground,
-        end: u64,
         mut heaps: Option<&mut Heaps>,
         effort: &mut Effort,
     ) -> Result<Ended, Why> {
-        while effort.progress.nodes <= end || self.ladder.is_some() {
-            if self.ladder.is_none() {
-                return Err(Why::Memory);
-            }
+        while self.has_ladder() {
             if let Some(ended) = self.climb(ground, BETWEEN_LOOKS, heaps.as_deref_mut(), effort)? {
                 return Ok(ended);
             }
             self.check_memory(ground, heaps.as_deref_mut(), effort)?;
         }
-        Ok(Ended::Cut)
+        Err(Why::Memory)
     }
 
     /// Gives the rounds up but for their first position: the easier games need the memory more.

@@ -128,8 +128,8 @@ impl Search {
                     Ok(_) if search.bytes() < memory / 2 => effort.limits.memory = memory - search.bytes(),
                     // There is no room for others.
                     Ok(_) => continue,
-                    // Depth-first needs less.
-                    Err(Why::Memory) => rounds = None,
+                    // Depth-first needs less. But what the easier games leave open it would not decide either.
+                    Err(Why::Memory) if !search.has_ladder() => rounds = None,
                     Err(why) => return Err(why),
                 }
             }
