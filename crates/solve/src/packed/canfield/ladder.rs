@@ -24,6 +24,7 @@ use super::shape::{Kinds, Shape};
 use super::shapes::{Moves, Room};
 use super::state::{Ground, State};
 use crate::{Effort, Why};
+use std::collections::{HashMap, HashSet};
 use std::hint::black_box;
 
 /// How the game stands.
@@ -75,6 +76,8 @@ const HEAPS_ALLOWED: u64 = 200;
 /// What the last game always knows once it knows anything, the cards of the four lowest ranks: in the end nearly
 /// always most of them.
 const LOW: u64 = 0xFFFF;
+/// How many positions near each of a win are looked at to make it shorter, first few and then more.
+const NEAR: [usize; 3] = [50, 200, 1_000];
 
 impl Ladder {
     /// The games of a position, if they say anything there.
@@ -394,10 +397,10 @@ impl Ladder {
 
     /// Follows a win of the last game with every card known; if it is none, which must be?
     fn learn(&mut self, layout: &Layout, way: Vec<Shape>, effort: &mut Effort) -> Result<(), Why> {
-        let way = self.shortened(layout, way);
+        let way = self.shortened(layout, way, effort)?;
         let mut line = Vec::new();
         let Some(failed) = self.follow(layout, &way, &Kinds::all(), Some(&mut line), effort)? else {
-            self.line = line;
+            self.line = self.with_shortcuts(layout, line, effort);
             self.standing = Standing::Won;
             return Ok(());
         };
@@ -436,18 +439,91 @@ impl Ladder {
         Ok(())
     }
 
-    /// The same way without the circles.
-    fn shortened(&mut self, layout: &Layout, way: Vec<Shape>) -> Vec<Shape> {
+    /// The same way without the circles: from each position it goes on at the last that one move leads to.
+    fn shortened(
+        &mut self,
+        layout: &Layout,
+        way: Vec<Shape>,
+        effort: &mut Effort,
+    ) -> Result<Vec<Shape>, Why> {
+        let places: HashMap<Shape, usize> = way.iter().enumerate().map(|(at, &shape)| (shape, at)).collect();
         let mut short = vec![way[0]];
         let mut at = 0;
         while at + 1 < way.len() {
             self.room.next.clear();
             Moves { layout, take: self.take, kinds: &self.kinds, room: &mut self.room }.all(&way[at]);
-            let next = &self.room.next;
-            at = (at + 1..way.len()).rev().find(|&later| next.contains(&way[later])).unwrap_or(at + 1);
+            let mut best = at + 1;
+            for next in &self.room.next {
+                effort.node()?;
+                best = best.max(places.get(next).copied().unwrap_or(0));
+            }
+            at = best;
             short.push(way[at]);
         }
-        short
+        Ok(short)
+    }
+
+    /// The win with detours left out, as far as there is time for it.
+    fn with_shortcuts(&mut self, layout: &Layout, mut way: Vec<Shape>, effort: &mut Effort) -> Vec<Shape> {
+        for near in NEAR {
+            loop {
+                match self.cut_corners(layout, &way, near, effort) {
+                    Ok(short) if short.len() < way.len() => way = short,
+                    Ok(_) => break,
+                    Err(_) => return way,
+                }
+            }
+        }
+        way
+    }
+
+    /// From each position on the way so many of the nearest are looked at, and it goes on at the one that lies
+    /// furthest along the way.
+    fn cut_corners(
+        &mut self,
+        layout: &Layout,
+        way: &[Shape],
+        near: usize,
+        effort: &mut Effort,
+    ) -> Result<Vec<Shape>, Why> {
+        let kinds = Kinds::all();
+        let places: HashMap<Shape, usize> = way.iter().enumerate().map(|(at, &shape)| (shape, at)).collect();
+        let mut short = vec![way[0]];
+        // The positions met and the numbers of those that led to them.
+        let (mut met, mut seen) = (Vec::new(), HashSet::new());
+        let mut at = 0;
+        while at + 1 < way.len() {
+            met.clear();
+            met.push((way[at], 0));
+            seen.clear();
+            seen.insert(way[at]);
+            let (mut best, mut number) = (at, 0);
+            let mut from = 0;
+            while from < met.len().min(near) {
+                self.room.next.clear();
+                Moves { layout, take: self.take, kinds: &kinds, room: &mut self.room }.all(&met[from].0);
+                for &shape in &self.room.next {
+                    effort.node()?;
+                    if seen.insert(shape) {
+                        if let Some(&place) = places.get(&shape)
+                            && place > best
+                        {
+                            (best, number) = (place, met.len());
+                        }
+                        met.push((shape, from));
+                    }
+                }
+                from += 1;
+            }
+            let begin = short.len();
+            while number != 0 {
+                short.push(met[number].0);
+                number = met[number].1;
+            }
+            short[begin..].reverse();
+            at = best;
+        }
+        Ok(short)
     }
 
     /// Follows a way of the last game with these cards known: after how many moves can nobody (its length: it does
@@ -524,7 +600,6 @@ mod tests {
     use super::*;
     use crate::{Limits, unwatched};
     use cards::{Card, Rank, Suit};
-    use std::collections::HashMap;
     use std::hash::Hash;
 
     fn effort<'a>(watch: &'a mut crate::Watch<'a>) -> Effort<'a> {
