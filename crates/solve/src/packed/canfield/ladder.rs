@@ -61,6 +61,7 @@ pub(super) struct Ladder {
     heads_room: heads::Room,
     room: Room,
     names: Vec<Name<BARE>>,
+    marked_names: Vec<Name<MARKED>>,
     line: Vec<Shape>,
 }
 
@@ -101,6 +102,7 @@ impl Ladder {
             heads_room: heads::Room::new(),
             room: Room::new(),
             names: Vec::new(),
+            marked_names: Vec::new(),
             line: Vec::new(),
         };
         ladder.climb(&ground.layout, 0);
@@ -364,10 +366,19 @@ impl Ladder {
             return Ok(());
         }
         self.last.enter(shape, &name, shape.undrawn(), Looked(self.room.looked));
-        for next in self.room.next.iter().rev() {
-            self.last.wait(*next);
+        self.marked_names.clear();
+        self.marked_names.extend(self.room.next.iter().map(|next| labels::marked_name(layout, next)));
+        let glance = |name| self.last.labels.glance(name) ^ self.shapes.labels.glance(&labels::bare(name));
+        black_box(self.marked_names.iter().fold(0, |sum, name| sum ^ glance(name)));
+        for (next, name) in self.room.next.iter().zip(&self.marked_names).rev() {
+            let undrawn = next.undrawn();
+            if self.last.know(name, undrawn) == Known::Nothing
+                && !self.shapes.labels.get(&labels::bare(name)).is_lost(undrawn)
+            {
+                self.last.wait(*next);
+            }
         }
-        self.pay(self.room.next.len(), effort)
+        self.pay(self.marked_names.len(), effort)
     }
 
     /// Pays for a position and those that follow it.
