@@ -747,6 +747,36 @@ mod tests {
         assert!(won > 1_000, "{won}");
     }
 
+    /// Won only by putting the two into the empty column, so that the three under it, the four and the five go up.
+    #[test]
+    fn a_top_card_goes_into_a_gap() {
+        let rules = Rules::ANY_SUIT;
+        let card = |rank, suit| Card::new(Rank::new(rank).expect("a rank"), suit);
+        let [x, y, z, _] = Suit::ALL;
+        let mut up = [0; 4];
+        up[usize::from(x.index())] = 2;
+        let position = Position {
+            rules,
+            ranks: 5,
+            base: Rank::new(1).expect("a rank"),
+            columns: vec![vec![card(4, z), card(3, x), card(2, y)], vec![]],
+            reserve: Vec::new(),
+            stock: Vec::new(),
+            waste: [(5, z), (3, z), (2, z), (1, z), (5, y), (4, y), (3, y), (1, y), (5, x), (4, x)]
+                .map(|(rank, suit)| card(rank, suit))
+                .to_vec(),
+            up,
+            homes: vec![None; 4],
+            redeals: Some(0),
+        };
+        let mut ground = Ground::new(&position, Columns::new(), Prunings::all(&rules));
+        let start = ground.start(&position);
+        let layout = &ground.layout;
+        let heads = Heads::of(layout, &Shape::of(&ground, &start));
+        let wins = |take| winnable(heads, |heads| all_heads(layout, take, heads))[0].1;
+        assert!(wins(Take::TopOrWhole) && !wins(Take::Whole));
+    }
+
     /// All positions of the game with these cards known, and from which a win can be reached.
     fn shapes(layout: &Layout, ladder: &Ladder, kinds: &Kinds) -> Vec<(Shape, bool)> {
         let mut room = Room::new();
