@@ -4,7 +4,7 @@
 //! `columns` and `talon` number the piles, `state` is the compact position and `settle` its normal
 //! form, `moves`, `chains` and `late` the moves, `relaxed`, `heaps` (with its look ahead, `unroll`), `heads` and
 //! `shapes` (moves of a `shape`) the easier games that refute, `ladder` who asks them (each a `dive`, remembered by
-//! `labels` and `losses`), `rings` what
+//! `labels` and `losses`; `wins` what they are worth), `rings` what
 //! prunings must look out for, `search` the search, `beam`, `pass` and `rounds` searches by `promise` for where it
 //! wanders, `table` and `memo` their memory, `line` turns what was found into plain moves, `choices` tells a player
 //! what there is to decide, `pack` reads a `rules::Table`.
@@ -39,6 +39,7 @@ mod state;
 mod table;
 mod talon;
 mod unroll;
+mod wins;
 
 pub use choices::choices;
 pub use pack::pack;
