@@ -236,17 +236,18 @@ pub(super) struct Moves<'a> {
 }
 
 impl Moves<'_> {
-    /// The talon cards that can be had. A card that nobody can miss is not passed by.
+    /// The bits of the talon cards that can be had. A card that nobody can miss is not passed by.
     fn open(&self, at: &Heads) -> u64 {
         let layout = self.layout;
-        let mut rest = layout.talon.ahead(at.stock, at.cut);
-        let mut open = 0;
-        while rest != 0 {
-            let card = layout.stock[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-            open |= 1 << card;
-            if at.is_next(card) && layout.is_safe_in_any_suit(&at.up, card) {
-                break;
+        let mut open = layout.talon.ahead(at.stock, at.cut);
+        for suit in 0..4u8 {
+            let rank = at.up[usize::from(suit)];
+            let card = 4 * rank + suit;
+            if rank < layout.ranks && layout.stock_cards >> card & 1 == 1 {
+                let bit = layout.bit_of[usize::from(card)];
+                if open >> bit & 1 == 1 && layout.is_safe_in_any_suit(&at.up, card) {
+                    open &= below(bit + 1);
+                }
             }
         }
         open
@@ -350,8 +351,8 @@ impl Moves<'_> {
     }
 
     /// Talon cards leave the talon, each for one position.
-    fn guests(&mut self, raised: &Heads, cards: u64, put: impl Fn(&mut Heads, u8)) {
-        let mut rest = self.layout.bits(cards);
+    fn guests(&mut self, raised: &Heads, bits: u64, put: impl Fn(&mut Heads, u8)) {
+        let mut rest = bits;
         while rest != 0 {
             let card = self.layout.stock[rest.trailing_zeros() as usize];
             rest &= rest - 1;
@@ -365,12 +366,19 @@ impl Moves<'_> {
     /// Everything that goes onto a top card.
     fn hosts(&mut self, raised: &Heads, way: &Way, open: u64, top: Option<u8>) {
         let layout = self.layout;
-        for rank in 0..layout.ranks {
-            if !way.is_needed_for(rank) || way.gap {
+        let mut rest = if way.gap { 0 } else { way.tails };
+        while rest != 0 {
+            let rank = (rest.trailing_zeros() / 4) as u8;
+            rest &= !(15 << (4 * rank));
+            if !way.is_needed_for(rank) {
                 continue;
             }
+            let head = if rank == 0 { layout.ranks - 1 } else { rank - 1 };
             let fits = layout.fits[usize::from(4 * rank)];
-            self.guests(raised, open & fits, |next, card| next.cards |= 1 << card);
+            if fits != 0 {
+                let guests = open & layout.rank_bits[usize::from(head)];
+                self.guests(raised, guests, |next, card| next.cards |= 1 << card);
+            }
             if let Some(card) = top
                 && fits >> card & 1 == 1
             {
@@ -379,7 +387,6 @@ impl Moves<'_> {
                 next.cards |= 1 << card;
                 self.meet(next);
             }
-            let head = if rank == 0 { layout.ranks - 1 } else { rank - 1 };
             if nibble(way.heads, head) > 0 && fits >> (4 * head) & 1 == 1 && raised.columns() > 1 {
                 let mut next = *raised;
                 next.heads -= 1 << (4 * head);
@@ -401,7 +408,9 @@ impl Moves<'_> {
             if top == Some(card) {
                 next.reserve -= 1;
                 self.meet(next);
-            } else if open >> card & 1 == 1 {
+            } else if self.layout.stock_cards >> card & 1 == 1
+                && open >> self.layout.bit_of[usize::from(card)] & 1 == 1
+            {
                 next.draw(self.layout, card);
                 self.meet(next);
             }
@@ -439,7 +448,8 @@ impl Moves<'_> {
             return;
         }
         if way.ranks == 0 {
-            self.guests(raised, open & layout.fills, |next, card| {
+            let fills = if layout.rules.base_enters { u64::MAX } else { !layout.rank_bits[0] };
+            self.guests(raised, open & fills, |next, card| {
                 next.cards |= 1 << card;
                 next.heads += 1 << (4 * (card >> 2));
             });

@@ -24,6 +24,8 @@ pub(super) struct Layout {
     /// The card at each bit of the talon, and the bit of each card (or [`NONE`]).
     pub(super) stock: [u8; 64],
     pub(super) bit_of: [u8; 64],
+    /// The bits of the talon cards of each rank.
+    pub(super) rank_bits: [u64; 16],
     /// How many cards the talon had.
     pub(super) talon_len: u32,
     /// The talon cards as a set, and for each suit and number of cards up the set of those.
@@ -56,6 +58,7 @@ impl Layout {
             fills: u64::MAX >> 12,
             stock: [NONE; 64],
             bit_of: [NONE; 64],
+            rank_bits: [0; 16],
             talon_len: (position.waste.len() + position.stock.len()) as u32,
             stock_cards: 0,
             up_masks: std::array::from_fn(|suit| {
@@ -90,6 +93,7 @@ impl Layout {
             layout.stock[bit] = card;
             layout.bit_of[card as usize] = bit as u8;
             layout.stock_cards |= 1 << card;
+            layout.rank_bits[usize::from(card >> 2)] |= 1 << bit;
         }
         // A suit none of whose cards are there or up is not in the deck; its cards are in no pool.
         for suit in Suit::ALL {
