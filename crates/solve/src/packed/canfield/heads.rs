@@ -97,8 +97,8 @@ impl Room {
     }
 
     /// Notes a way; those with as many cards begin at this number.
-    fn find(&mut self, level: usize, after: Way) {
-        for known in &mut self.ways[level..] {
+    fn find(&mut self, first: usize, after: Way) {
+        for known in &mut self.ways[first..] {
             if known.up == after.up && known.heads == after.heads {
                 known.ranks |= after.ranks;
                 known.suits |= after.suits;
@@ -268,7 +268,7 @@ impl Moves<'_> {
             suits: 0,
             gap: false,
         });
-        let (mut next, mut level) = (0, 1);
+        let mut next = 0;
         while next < room.ways.len() {
             // Those with one card more begin here.
             let end = room.ways.len();
@@ -293,7 +293,7 @@ impl Moves<'_> {
                             suits: 1 << suit,
                             gap: false,
                         };
-                        room.find(level, after);
+                        room.find(end, after);
                     }
                     if at.reserve == 0 && nibble(way.heads, rank) > 0 {
                         let after = Way {
@@ -305,11 +305,10 @@ impl Moves<'_> {
                             suits: 1 << suit,
                             gap: true,
                         };
-                        room.find(level, after);
+                        room.find(end, after);
                     }
                 }
             }
-            level = end;
         }
     }
 
