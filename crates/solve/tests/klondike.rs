@@ -314,7 +314,7 @@ fn the_shortest_wins_are_those_of_ksolve() {
         let fields: Vec<&str> = line.split(',').collect();
         let cards: Vec<Card> = fields[1].split(' ').map(|card| card.parse().unwrap()).collect();
         for (draw, published) in [(1, fields[2]), (3, fields[3])] {
-            // The others take seconds, or are not proved in minutes: docs/solve.md has them.
+            // The others take seconds, or are not proved in twenty: docs/solve.md has them.
             if !matches!((fields[0], draw), ("B" | "C", 3) | ("C", 1)) {
                 continue;
             }

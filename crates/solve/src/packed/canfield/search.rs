@@ -322,7 +322,7 @@ impl Search {
     }
 }
 
-/// The positions of the first rounds, those of the easier games among them. After that they and the other
+/// The positions of the first rounds where no easier games are searched between them. After that they and the other
 /// searches take turns: what one does not win another may.
 const ROUNDS_FIRST: u64 = 20_000_000;
 /// The positions the first attempt may meet.
