@@ -1,9 +1,9 @@
-//! One card: a rank and a suit, and how people write it.
+//! Cards, ranks and suits, and their notation.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Black or red: what most columns alternate.
+/// The colour of a suit.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Color {
     /// Clubs and spades.
@@ -12,7 +12,7 @@ pub enum Color {
     Red,
 }
 
-/// One of the four suits, in the order of their letters: C, D, H, S.
+/// A suit. Suits are ordered by their letters: clubs, diamonds, hearts, spades.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Suit {
@@ -27,16 +27,16 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// All suits, in order.
+    /// All suits in order.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
-    /// The suit with this index, 0 to 3; larger numbers wrap.
+    /// The suit with this index, 0 to 3; only the lowest two bits count.
     #[inline]
     pub const fn from_index(index: u8) -> Suit {
         Self::ALL[(index & 3) as usize]
     }
 
-    /// 0 for clubs to 3 for spades.
+    /// The index of the suit: 0 for clubs to 3 for spades.
     #[inline]
     pub const fn index(self) -> u8 {
         self as u8
@@ -51,22 +51,22 @@ impl Suit {
         }
     }
 
-    /// The capital letter: `C`, `D`, `H` or `S`.
+    /// The suit as a capital letter: `C`, `D`, `H` or `S`.
     pub const fn letter(self) -> char {
         ['C', 'D', 'H', 'S'][self as usize]
     }
 
-    /// The suit's sign: `♣`, `♦`, `♥` or `♠`.
+    /// The suit as a symbol: `♣`, `♦`, `♥` or `♠`.
     pub const fn sign(self) -> char {
         ['♣', '♦', '♥', '♠'][self as usize]
     }
 
-    /// The suit in a sentence: `clubs`.
+    /// The suit as a word, such as `clubs`.
     pub const fn words(self) -> &'static str {
         ["clubs", "diamonds", "hearts", "spades"][self as usize]
     }
 
-    /// Reads a letter (any case) or a sign, filled or outlined.
+    /// Parses a letter in either case, or a symbol, filled or outlined.
     pub const fn from_char(c: char) -> Option<Suit> {
         Some(match c {
             'c' | 'C' | '♣' | '♧' => Suit::Clubs,
@@ -94,23 +94,23 @@ impl Rank {
         if number >= 1 && number <= 13 { Some(Rank(number)) } else { None }
     }
 
-    /// 1 for the ace to 13 for the king.
+    /// The number of the rank: 1 for the ace to 13 for the king.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// All ranks, ace first.
+    /// All ranks in ascending order.
     pub fn all() -> impl Iterator<Item = Rank> {
         (1..=13).map(Rank)
     }
 
-    /// One character: `A 2 … 9 T J Q K`.
+    /// The rank as one character: `A`, `2` to `9`, `T`, `J`, `Q` or `K`.
     pub const fn letter(self) -> char {
         b"A23456789TJQK"[self.0 as usize - 1] as char
     }
 
-    /// The rank in a sentence: `queen`.
+    /// The rank as a word, such as `queen`.
     pub const fn words(self) -> &'static str {
         [
             "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
@@ -120,7 +120,7 @@ impl Rank {
 }
 
 impl fmt::Display for Rank {
-    /// `A`, `2` … `T`, `J`, `Q`, `K`; with `{:#}` the ten is `10`.
+    /// Writes [`Rank::letter`]; with `{:#}` the ten is `10`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() && self.0 == 10 {
             f.pad("10")
@@ -133,7 +133,7 @@ impl fmt::Display for Rank {
 impl FromStr for Rank {
     type Err = CardError;
 
-    /// Reads `A`, `2` to `10`, `T`, `J`, `Q`, `K`, or a number 1 to 13.
+    /// Parses `A`, `2` to `10`, `T`, `J`, `Q`, `K` or a number from 1 to 13.
     fn from_str(text: &str) -> Result<Rank, CardError> {
         let number = match text {
             "a" | "A" => 1,
@@ -150,18 +150,18 @@ impl FromStr for Rank {
     }
 }
 
-/// One card of a deck. Two copies of the same card are equal.
+/// A playing card. Two copies of the same card are equal.
 ///
-/// Stored as one byte, [`Card::index`] = 4 × (rank − 1) + suit, so that the four cards of a rank
-/// are neighbours in a [`crate::CardSet`].
+/// A card is stored as one byte, its [index](Card::index), so that the four cards of a rank are
+/// neighbours in a [`CardSet`](crate::CardSet).
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Card(u8);
 
 impl Card {
-    /// How many different cards there are.
+    /// The number of different cards.
     pub const COUNT: usize = 52;
 
-    /// The card of this rank and suit.
+    /// The card with this rank and suit.
     #[inline]
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card((rank.0 - 1) * 4 + suit as u8)
@@ -173,7 +173,7 @@ impl Card {
         if index < 52 { Some(Card(index)) } else { None }
     }
 
-    /// 4 × (rank − 1) + suit.
+    /// The index of the card: 4 × (rank number − 1) + suit index.
     #[inline]
     pub const fn index(self) -> u8 {
         self.0
@@ -197,19 +197,19 @@ impl Card {
         self.suit().color()
     }
 
-    /// All 52 cards by index.
+    /// All 52 cards in ascending order of their indices.
     pub fn all() -> impl Iterator<Item = Card> {
         (0..52).map(Card)
     }
 
-    /// The card in a sentence: `queen of hearts`.
+    /// The card in words, such as `queen of hearts`.
     pub fn words(self) -> String {
         format!("{} of {}", self.rank().words(), self.suit().words())
     }
 }
 
 impl fmt::Display for Card {
-    /// `TD`; with `{:#}` the way cards are printed, `10♦`. Width and alignment are kept.
+    /// Writes `TD`, or `10♦` with `{:#}`. Width and alignment are respected.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
             f.pad(&format!("{:#}{}", self.rank(), self.suit().sign()))
@@ -225,10 +225,10 @@ impl fmt::Debug for Card {
     }
 }
 
-/// A text that is not a card.
+/// The error of parsing a card or a rank from a text that is not one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardError {
-    /// The text, cut to a length one can print.
+    /// The text, cut to 24 characters.
     pub text: String,
 }
 
@@ -236,7 +236,7 @@ impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is not a card: write a rank (A, 2-10 or T, J, Q, K) and a suit (C, D, H, S), as in 10D or A♠",
+            "{:?} is not a card; write a rank (A, 2-10 or T, J, Q, K) and a suit (C, D, H, S), as in 10D or A♠",
             self.text
         )
     }
@@ -247,7 +247,7 @@ impl std::error::Error for CardError {}
 impl FromStr for Card {
     type Err = CardError;
 
-    /// Reads rank then suit, in any case: `10D`, `td`, `A♠`.
+    /// Parses a rank followed by a suit, in either case: `10D`, `td`, `A♠`.
     fn from_str(text: &str) -> Result<Card, CardError> {
         let fail = || CardError { text: text.chars().take(24).collect() };
         let (at, last) = text.char_indices().next_back().ok_or_else(fail)?;
@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_card_reads_back_in_every_notation() {
+    fn every_notation_of_a_card_parses() {
         for card in Card::all() {
             for text in [
                 card.to_string(),
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_card_is_refused_with_the_text() {
+    fn an_error_has_the_text_that_is_not_a_card() {
         for text in ["", "D", "1", "0S", "14S", "+2S", "10X", "TD ", "ÄS", "999999999S", "🂡"] {
             let error = text.parse::<Card>().unwrap_err();
             assert_eq!(error.text, text.chars().take(24).collect::<String>());
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn display_pads() {
+    fn display_respects_the_width() {
         let card: Card = "TH".parse().unwrap();
         assert_eq!(format!("[{card:>4}] [{card:<#4}]"), "[  TH] [10♥ ]");
     }

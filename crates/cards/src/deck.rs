@@ -1,38 +1,38 @@
-//! Which cards a deck has, and how a number shuffles it.
+//! Decks, and the numbered shuffle of Talon's own deals.
 
 use crate::{Card, Generator, Rank, Suit};
 use std::fmt;
 
-/// What a deck is made of: so many copies of so many suits of so many ranks.
+/// The composition of a deck: the number of copies of each card, of suits and of ranks.
 ///
-/// Four suits are all of them; two are spades and hearts, one black and one red; one is spades.
+/// A deck of one suit has spades; a deck of two suits has spades and hearts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deck {
-    /// How many of each card: 1, or 2 for two packs.
+    /// The number of copies of each card.
     pub copies: u8,
-    /// How many suits: 1, 2 or 4.
+    /// The number of suits: 1, 2 or 4.
     pub suits: u8,
-    /// How many ranks, from the ace up: 13, or fewer in the small decks of tests.
+    /// The number of ranks, from the ace up: 13, or fewer in the small decks of tests.
     pub ranks: u8,
 }
 
 impl Deck {
-    /// The 52 cards.
+    /// One deck of 52 cards.
     pub const STANDARD: Deck = Deck { copies: 1, suits: 4, ranks: 13 };
-    /// Two packs, 104 cards.
+    /// Two decks, 104 cards.
     pub const DOUBLE: Deck = Deck { copies: 2, suits: 4, ranks: 13 };
 
-    /// How many cards the deck has.
+    /// The number of cards in the deck.
     pub const fn len(self) -> usize {
         self.copies as usize * self.suits as usize * self.ranks as usize
     }
 
-    /// Has it no card at all?
+    /// Returns `true` if the deck has no cards.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The suits in use.
+    /// The suits of the deck.
     pub const fn suits_used(self) -> &'static [Suit] {
         match self.suits {
             1 => &[Suit::Spades],
@@ -41,8 +41,8 @@ impl Deck {
         }
     }
 
-    /// The deck in its fixed order before any shuffle: copy by copy, in each the suits in the
-    /// order clubs, diamonds, hearts, spades, in each the ranks from the ace up.
+    /// The cards of the unshuffled deck: copy by copy, within a copy the suits in the order clubs,
+    /// diamonds, hearts, spades, and within a suit the ranks from the ace up.
     pub fn cards(self) -> Vec<Card> {
         let mut cards = Vec::with_capacity(self.len());
         for _ in 0..self.copies {
@@ -53,10 +53,10 @@ impl Deck {
         cards
     }
 
-    /// Checks that `cards` are exactly this deck, in any order.
+    /// Checks that `cards` are exactly the cards of this deck, in any order.
     ///
     /// # Errors
-    /// Names the first card that is there too often, or missing.
+    /// If a card occurs too often or is missing; the error names the first such card.
     pub fn check(self, cards: &[Card]) -> Result<(), DeckError> {
         let mut counts = [0i32; Card::COUNT];
         for card in self.cards() {
@@ -76,25 +76,25 @@ impl Deck {
     }
 }
 
-/// Why some cards are not the deck of a game.
+/// The reason why a list of cards is not a certain [`Deck`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeckError {
-    /// A card is there more often than the deck has it.
+    /// A card occurs more often than in the deck.
     Extra {
         /// The card.
         card: Card,
-        /// How many cards the deck has.
+        /// The number of cards in the deck.
         expected: usize,
-        /// How many cards were given.
+        /// The number of cards in the list.
         found: usize,
     },
-    /// A card is missing.
+    /// A card of the deck is missing.
     Missing {
         /// The card.
         card: Card,
-        /// How many cards the deck has.
+        /// The number of cards in the deck.
         expected: usize,
-        /// How many cards were given.
+        /// The number of cards in the list.
         found: usize,
     },
 }
@@ -102,12 +102,12 @@ pub enum DeckError {
 impl fmt::Display for DeckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (card, word, expected, found) = match self {
-            DeckError::Extra { card, expected, found } => (card, "is there too often", expected, found),
+            DeckError::Extra { card, expected, found } => (card, "occurs too often", expected, found),
             DeckError::Missing { card, expected, found } => (card, "is missing", expected, found),
         };
         write!(f, "{card} {word}")?;
         if expected != found {
-            write!(f, " ({found} cards where the deck has {expected})")?;
+            write!(f, " (the deck has {expected} cards, but {found} are given)")?;
         }
         Ok(())
     }
@@ -115,16 +115,16 @@ impl fmt::Display for DeckError {
 
 impl std::error::Error for DeckError {}
 
-/// The deck shuffled by our own numbered deal: the first card is dealt first.
+/// Shuffles a deck by Talon's own numbering. The first card of the result is dealt first.
 ///
-/// The deck in the order of [`Deck::cards`] is shuffled by [`Generator::shuffle`] with the
-/// generator of seed `number`. Nothing else enters, so a number names the same deal for ever, on
-/// every platform; [`Generator`] has the arithmetic.
+/// The deck in the order of [`Deck::cards`] is shuffled by [`Generator::shuffle`] with the generator of
+/// seed `number`. The arithmetic is specified at [`Generator`] and will not change, so a number names
+/// the same deal on every platform and in every version.
 ///
 /// # Test vectors
 /// ```
 /// let text = |number| {
-///     let cards = cards::shuffle(cards::Deck::STANDARD, number);
+///     let cards = talon_cards::shuffle(talon_cards::Deck::STANDARD, number);
 ///     cards[..8].iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
 /// };
 /// assert_eq!(text(0), "JH 8C 7S AD 4S QC KC 6S");
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deal_is_the_whole_deck() {
+    fn a_shuffle_has_every_card_of_the_deck() {
         for deck in [Deck::STANDARD, Deck::DOUBLE, Deck { copies: 4, suits: 2, ranks: 13 }] {
             for number in [0, 1, 2, u64::MAX] {
                 deck.check(&shuffle(deck, number)).unwrap();
@@ -151,11 +151,11 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_deck_is_named() {
+    fn an_error_names_the_wrong_card() {
         let mut cards = Deck::STANDARD.cards();
         let king = cards.pop().unwrap();
         let error = Deck::STANDARD.check(&cards).unwrap_err();
-        assert_eq!(error.to_string(), "KS is missing (51 cards where the deck has 52)");
+        assert_eq!(error.to_string(), "KS is missing (the deck has 52 cards, but 51 are given)");
         cards.push(cards[0]);
         let error = Deck::STANDARD.check(&cards).unwrap_err();
         assert_eq!(error, DeckError::Extra { card: cards[0], expected: 52, found: 52 });

@@ -1,7 +1,8 @@
-//! The random numbers behind our own deals and everything else that must be repeatable.
+//! The random number generator of Talon's own deals and of everything else that must be repeatable.
 
-/// xoshiro256** seeded through SplitMix64: the same seed gives the same numbers on every platform,
-/// for ever.
+/// The generator xoshiro256**, seeded through SplitMix64.
+///
+/// The same seed gives the same numbers on every platform and in every version.
 ///
 /// *Seeding.* Four steps of SplitMix64 from the state `seed`: each adds `0x9E3779B97F4A7C15`, then
 /// mixes `z ^= z >> 30; z *= 0xBF58476D1CE4E5B9; z ^= z >> 27; z *= 0x94D049BB133111EB;
@@ -13,7 +14,7 @@
 pub struct Generator([u64; 4]);
 
 impl Generator {
-    /// The generator of this seed.
+    /// The generator with this seed.
     pub fn new(seed: u64) -> Generator {
         let mut state = seed;
         Generator([(); 4].map(|()| {
@@ -40,34 +41,34 @@ impl Generator {
         result
     }
 
-    /// A number below `bound`, every one equally likely.
+    /// A number below `bound`; all are equally likely.
     ///
-    /// Takes the high half of the 128-bit product `next * bound`; draws again while the low half
-    /// is below `2⁶⁴ mod bound`, which makes the result exactly unbiased.
+    /// The result is the high half of the 128-bit product `next * bound`. A number whose low half is below
+    /// `2⁶⁴ mod bound` is rejected, and the next one is drawn, so that the result is exactly unbiased.
     ///
     /// # Panics
-    /// When `bound` is 0.
+    /// If `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         assert!(bound > 0, "there is no number below 0");
         loop {
             let product = u128::from(self.next_u64()) * u128::from(bound);
             let low = product as u64;
-            // Only a low half under `bound` can be under `2⁶⁴ mod bound`: the division is rare.
+            // The division is rarely needed, because `2⁶⁴ mod bound` is below `bound`.
             if low >= bound || low >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }
         }
     }
 
-    /// A number in `0.0 .. 1.0`, with 53 random bits.
+    /// A number from 0 up to but not including 1, with 53 random bits.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// Shuffles by Fisher and Yates: for `i` from the last index down to 1, swap `i` with
-    /// [`below`](Self::below)`(i + 1)`.
+    /// Shuffles by the method of Fisher and Yates: for `i` from the last index down to 1, the items `i` and
+    /// [`below`](Self::below)`(i + 1)` are swapped.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for i in (1..items.len()).rev() {
             let j = self.below(i as u64 + 1) as usize;
@@ -104,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn below_is_even() {
+    fn below_is_uniform() {
         let mut generator = Generator::new(7);
         let mut counts = [0u32; 7];
         for _ in 0..70_000 {
@@ -116,8 +117,8 @@ mod tests {
     }
 
     #[test]
-    fn below_draws_again_where_it_must() {
-        // For this bound about half of all draws must be refused.
+    fn below_rejects_biased_draws() {
+        // With this bound, about half of all draws are rejected.
         let bound = (1u64 << 63) + 1;
         let mut generator = Generator::new(3);
         assert!((0..1000).all(|_| generator.below(bound) < bound));

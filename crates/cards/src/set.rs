@@ -1,56 +1,58 @@
-//! A set of different cards as one 64-bit word.
+//! Sets of cards, stored in one 64-bit word.
 
 use crate::{Card, Rank, Suit};
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
-/// A set of the 52 cards: bit [`Card::index`] is the card. It does not count copies.
+/// A set of cards. Each card is in the set or not; copies of a card are not counted.
+///
+/// Bit [`Card::index`] of the word stands for the card.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u64);
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub const EMPTY: CardSet = CardSet(0);
-    /// All 52 cards.
+    /// The set of all 52 cards.
     pub const ALL: CardSet = CardSet((1 << 52) - 1);
 
-    /// The set with these bits; bits past the 52nd are dropped.
+    /// The set with these bits. Bits 52 and above are ignored.
     #[inline]
     pub const fn from_bits(bits: u64) -> CardSet {
         CardSet(bits & Self::ALL.0)
     }
 
-    /// The word: bit [`Card::index`] is the card.
+    /// The bits of the set; bit [`Card::index`] stands for the card.
     #[inline]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The set of one card.
+    /// The set that contains only this card.
     #[inline]
     pub const fn of(card: Card) -> CardSet {
         CardSet(1 << card.index())
     }
 
-    /// All cards of a rank.
+    /// The set of all cards of a rank.
     #[inline]
     pub const fn of_rank(rank: Rank) -> CardSet {
         CardSet(0b1111 << ((rank.number() - 1) * 4))
     }
 
-    /// All cards of a suit.
+    /// The set of all cards of a suit.
     #[inline]
     pub const fn of_suit(suit: Suit) -> CardSet {
         CardSet(0x1_1111_1111_1111 << suit.index())
     }
 
-    /// Is the card in the set?
+    /// Returns `true` if the set contains the card.
     #[inline]
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.index() & 1 != 0
     }
 
-    /// Puts a card in; true when it was not there.
+    /// Adds a card. Returns `true` if it was not in the set before.
     #[inline]
     pub const fn insert(&mut self, card: Card) -> bool {
         let fresh = !self.contains(card);
@@ -58,7 +60,7 @@ impl CardSet {
         fresh
     }
 
-    /// Takes a card out; true when it was there.
+    /// Removes a card. Returns `true` if it was in the set.
     #[inline]
     pub const fn remove(&mut self, card: Card) -> bool {
         let there = self.contains(card);
@@ -66,13 +68,13 @@ impl CardSet {
         there
     }
 
-    /// How many cards are in the set.
+    /// The number of cards in the set.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Is the set empty?
+    /// Returns `true` if the set contains no card.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -118,7 +120,7 @@ impl Not for CardSet {
     }
 }
 
-/// The cards of a set, lowest index first.
+/// An iterator over the cards of a set in ascending order of [`Card::index`].
 pub struct Cards(u64);
 
 impl Iterator for Cards {
@@ -162,7 +164,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_and_suits_cut_the_deck() {
+    fn ranks_and_suits_divide_the_deck() {
         let mut seen = CardSet::EMPTY;
         for rank in Rank::all() {
             for suit in Suit::ALL {
@@ -178,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn insert_and_remove_say_what_changed() {
+    fn insert_and_remove_report_a_change() {
         let card = Card::from_index(17).unwrap();
         let mut set = CardSet::EMPTY;
         assert!(set.insert(card) && !set.insert(card));

@@ -1,42 +1,34 @@
-//! How a number becomes a deal, step by step, for anyone who wants to check it by hand.
+//! Explains how a number becomes a deal, step by step, for anyone who wants to check it by hand.
 
-use crate::name::{DealName, NameError, Scheme};
-use crate::programs::{self, Dealt};
-use crate::spot::Spot;
-use cards::Card;
-use cards::foreign::Top;
-use rules::Rules;
+use crate::dealing::Spot;
+use crate::name::{DealName, NameError};
+use crate::pack::Top;
+use crate::schemes::Dealt;
 use std::fmt::Write as _;
+use talon_cards::Card;
+use talon_rules::Rules;
 
 impl DealName {
-    /// The steps from the number to the table, as text with one step a paragraph.
+    /// Explains the way from the number to the table, one step a paragraph.
     ///
     /// # Errors
-    /// When the scheme has no such number or does not know the game.
+    /// If the rules are invalid, or it is not known how the program deals this game.
     pub fn explain(self, rules: &Rules) -> Result<String, NameError> {
-        let dealt = programs::deal(self, rules)?;
+        let dealt = self.dealt(rules)?;
         let mut text = String::new();
-        let out = &mut text;
-        // Writing to a String cannot fail.
-        let _ = self.write(out, rules, &dealt);
+        self.write(&mut text, rules, &dealt).expect("writing to a String cannot fail");
         Ok(text)
     }
 
     fn write(self, out: &mut String, rules: &Rules, dealt: &Dealt) -> std::fmt::Result {
         let Dealt { pack, dealing, order } = dealt;
         let count = pack.unshuffled.len();
-        let program = match self.scheme {
-            // Microsoft numbered FreeCell only; PySolFC carried the numbers over to its other games.
-            Scheme::Ms => "PySolFC deals its ms numbers",
-            Scheme::Ours => "Talon deals it",
-            scheme => &format!("{} deals it", scheme.program()),
-        };
-        writeln!(out, "{self}: {} as {program}", rules.title)?;
+        writeln!(out, "{self}: {} as {} deals it", rules.title, self.scheme().program())?;
         writeln!(out, "\n1. The deck before the shuffle, {count} cards, places 0 to {}:", count - 1)?;
         write_cards(out, &pack.unshuffled)?;
         writeln!(out)?;
-        write_words(out, "2. ", &generator(self))?;
-        writeln!(out, "   The places swapped, one pair after the other:")?;
+        write_words(out, "2. ", &self.scheme().explain(self.number()))?;
+        writeln!(out, "   The pairs of places swapped, in order:")?;
         let pairs: Vec<String> = pack.swaps.iter().map(|(i, j)| format!("{i}-{j}")).collect();
         for line in pairs.chunks(13) {
             writeln!(out, "   {}", line.join(" "))?;
@@ -59,7 +51,7 @@ impl DealName {
             let map: Vec<String> = columns.iter().map(|ours| (ours + 1).to_string()).collect();
             writeln!(
                 out,
-                "   Its columns 1 to {} are, in this order, our columns {}.",
+                "   Its columns 1 to {} are, in this order, Talon's columns {}.",
                 map.len(),
                 map.join(" ")
             )?;
@@ -67,13 +59,13 @@ impl DealName {
                 writeln!(out, "   The rows of the stock go the same way, so the game is the same.")?;
             }
         }
-        if rules.suits < 4 && pack.cards.iter().any(|card| card.suit() == cards::Suit::Clubs) {
-            writeln!(out, "   Its clubs are our spades.")?;
+        if rules.suits < 4 && pack.cards.iter().any(|card| card.suit() == talon_cards::Suit::Clubs) {
+            writeln!(out, "   Its clubs are Talon's spades.")?;
         }
         if rules.kings_to_bottom {
             writeln!(out, "   Then the kings go to the bottom of their columns.")?;
         }
-        writeln!(out, "\n5. The deal in our dealing order:")?;
+        writeln!(out, "\n5. The deal in Talon's dealing order:")?;
         write_cards(out, order)
     }
 }
@@ -86,7 +78,7 @@ fn write_cards(out: &mut String, cards: &[Card]) -> std::fmt::Result {
     Ok(())
 }
 
-/// A paragraph in lines of at most a hundred characters.
+/// Writes a paragraph in lines of at most a hundred characters.
 fn write_words(out: &mut String, head: &str, text: &str) -> std::fmt::Result {
     let mut line = head.to_owned();
     for word in text.split_whitespace() {
@@ -100,45 +92,7 @@ fn write_words(out: &mut String, head: &str, text: &str) -> std::fmt::Result {
     writeln!(out, "{}", line.trim_end())
 }
 
-/// The generator in a sentence or two.
-fn generator(name: DealName) -> String {
-    let number = name.number;
-    let microsoft = "state = state x 214013 + 2531011; a draw is bits 16 to 30 of it. \
-                     For n from the number of cards down to 2, place n-1 is swapped with place draw mod n.";
-    match name.scheme {
-        Scheme::Ours => format!(
-            "The generator is xoshiro256** seeded with {number} through SplitMix64. For i from the last place \
-             down to 1, place i is swapped with a place from 0 to i, drawn without bias."
-        ),
-        Scheme::Ms => format!("The state starts at {number}; {microsoft}"),
-        Scheme::Pysol if number < cards::foreign::pysol::FIRST_OWN => {
-            format!("A number below 32000 is Microsoft's: the state starts at {number}; {microsoft}")
-        }
-        Scheme::Pysol => format!(
-            "The generator is Python's random.Random({number}), a Mersenne Twister. For i from the last place \
-             down to 1, place i is swapped with place int(random() x (i+1))."
-        ),
-        Scheme::Kpat => format!("The state starts at {number}; {microsoft}"),
-        Scheme::Solvitaire => format!(
-            "The generator is the Mersenne Twister with seed {number}. For i from the last place down to 1, \
-             place i is swapped with draw / (2^32 / (i+1)), drawn again when that is above i."
-        ),
-        Scheme::Aisleriot => format!(
-            "The generator is GLib's Mersenne Twister with seed {number}. For i from 0 up, place i is swapped \
-             with place i + draw mod (n-i), drawn again in the last, incomplete block of n-i numbers."
-        ),
-        Scheme::Ucb | Scheme::Ycp => format!(
-            "The generator is java.util.Random({number}). For i from the last place down to 1, place i is \
-             swapped with place nextInt(i+1), as Collections.shuffle does."
-        ),
-        Scheme::Pipkin => format!(
-            "The generator is java.util.Random({number}). For i from 0 up, place i is swapped with place \
-             i + |nextInt()| mod (52-i)."
-        ),
-    }
-}
-
-/// The spots in words, those of one kind together.
+/// The spots in words, a line for each stretch of one kind.
 fn pieces(spots: &[Spot]) -> Vec<String> {
     let kind = |spot: &Spot| std::mem::discriminant(spot);
     let mut lines = Vec::new();
@@ -156,9 +110,9 @@ fn pieces(spots: &[Spot]) -> Vec<String> {
                 format!("{cards} to the columns {}", numbers(columns.collect()))
             }
             Spot::Reserve(first) => {
-                let way =
+                let order =
                     if piece.len() > 1 && first > 0 { "from its top down" } else { "from its bottom up" };
-                format!("{cards} to the reserve, {way}")
+                format!("{cards} to the reserve, {order}")
             }
             Spot::Foundation => format!("{cards} to the foundation"),
             Spot::Cell => format!("{cards} to the cells"),

@@ -1,29 +1,43 @@
-//! Deals by name and by text: our own numbers, those of other programs, and the formats in which
-//! deals and positions are passed around.
+//! Deals by name and by text: our own numbers, those of other programs, and the formats in which deals and
+//! positions are exchanged.
 //!
-//! It knows how a number of another program becomes a deal of one of our games ([`DealName`]), how
-//! deals and positions are written ([`Format`], [`import`]), and files of many deals ([`list`]). It
-//! does not know files, command lines or how a game is played; the generators themselves are in
-//! [`cards::foreign`].
+//! The crate knows how a number of another program becomes a deal of one of our games ([`DealName`]), how
+//! deals and positions are written ([`Format`], [`import`]), and how files of many deals are written
+//! ([`list`]). It does not know file systems, command lines, or how a game is played.
+//!
+//! # Example
 //!
 //! ```
-//! # use deals::DealName;
+//! use talon_deals::{Content, DealName, Format, import};
+//! use talon_rules::Table;
+//!
+//! // Deal 94118177207124443136 of PySolFC's Canfield.
+//! let canfield = talon_games::find("canfield")?;
 //! let name: DealName = "pysol:94118177207124443136".parse()?;
-//! let rules = games::find("canfield")?;
-//! let table = rules::Table::deal(rules, &name.cards(rules)?)?;
+//! let table = Table::deal(canfield, &name.cards(canfield)?)?;
 //! assert_eq!(table.base().words(), "queen");
+//!
+//! // The deal as one line of cards, and read again from that line.
+//! let line = Format::Cards.write(&table)?;
+//! let read = import(line.as_bytes())?;
+//! assert_eq!(read.format, Format::Cards);
+//! assert_eq!(read.content, Content::Deal(name.cards(canfield)?));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The crate has no optional features.
 
+mod dealing;
 mod explain;
 mod formats;
+mod generators;
 pub mod list;
 mod name;
 mod opening;
-mod programs;
-mod spot;
+mod pack;
+mod schemes;
 
 pub use formats::{Content, ExportError, Format, FormatError, ImportError, Imported, Position, import};
-pub use name::{DealName, NameError, Scheme};
+pub use name::{DealName, NameError};
 pub use opening::opening;
-pub use programs::deal_ucb;
+pub use schemes::{BerkeleyDeals, Scheme};

@@ -1,16 +1,15 @@
 //! Files of many deals: comma-separated values with the columns `id` and `cards`.
 //!
-//! It knows the text of such a file, not where it lies. Other columns are kept as they are. The
-//! cards of a line are in our dealing order, with blanks between them.
+//! This module knows the text of such a file, not where the file is stored. Other columns are kept. The
+//! cards of a line are in our dealing order, separated by spaces.
 
-use cards::{Card, CardError, Deck, DeckError};
 use std::fmt;
-use std::fmt::Write as _;
+use talon_cards::{Card, CardError, Deck, DeckError};
 
 /// One deal of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
-    /// The line it stands on, from 1.
+    /// The line on which it stands, from 1.
     pub line: usize,
     /// Its name in the list.
     pub id: String,
@@ -20,32 +19,30 @@ pub struct Listed {
     pub others: Vec<(String, String)>,
 }
 
-/// What is wrong with a list, and where.
+/// A fault of a list, and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub problem: ListProblem,
 }
 
-/// What can be wrong with a list of deals.
+/// The possible faults of a list of deals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ListProblem {
     /// The first line does not name this column.
     NoColumn(&'static str),
-    /// The line has another number of fields than the first.
+    /// The line has a different number of fields than the first line.
     Fields {
         /// Fields of the first line.
         expected: usize,
         /// Fields of this line.
         found: usize,
     },
-    /// A quotation mark that is not closed.
-    Quote,
-    /// Something that is not a card.
+    /// A word is not a card.
     Card(CardError),
-    /// The cards are not the deck.
+    /// The cards are not the deck of the game.
     Deck(DeckError),
 }
 
@@ -54,12 +51,11 @@ impl fmt::Display for ListError {
         write!(f, "line {}: ", self.line)?;
         match &self.problem {
             ListProblem::NoColumn(name) => {
-                write!(f, "a list of deals names its columns first, and one is {name:?}")
+                write!(f, "the first line must name the columns, one of which is {name:?}")
             }
             ListProblem::Fields { expected, found } => {
-                write!(f, "{found} fields where the first line has {expected}")
+                write!(f, "{found} fields, but the first line has {expected}")
             }
-            ListProblem::Quote => f.write_str("a quotation mark is not closed"),
             ListProblem::Card(error) => error.fmt(f),
             ListProblem::Deck(error) => error.fmt(f),
         }
@@ -68,101 +64,87 @@ impl fmt::Display for ListError {
 
 impl std::error::Error for ListError {}
 
-/// Does the text begin like a list of deals?
+/// Returns `true` if the text begins like a list of deals: its first line names the columns `id` and `cards`.
 pub fn looks_like(text: &str) -> bool {
     let first = text.lines().next().unwrap_or("").trim_start_matches('\u{feff}');
+    // A first line of many thousand characters is something else, such as a position in JSON.
     first.len() < 1000
-        && fields(first)
-            .is_some_and(|fields| ["id", "cards"].iter().all(|name| fields.iter().any(|f| f == name)))
+        && reader(first)
+            .records()
+            .next()
+            .and_then(Result::ok)
+            .is_some_and(|names| ["id", "cards"].iter().all(|name| names.iter().any(|field| field == *name)))
 }
 
-/// Reads a list; with a deck, every deal is checked against it.
+/// Reads a list. With a deck, every deal is checked against it.
 ///
 /// # Errors
-/// The first line that is wrong.
+/// The first line with a fault.
 pub fn read(text: &str, deck: Option<Deck>) -> Result<Vec<Listed>, ListError> {
-    let at = |line, problem| ListError { line, problem };
-    let mut lines = text.lines().enumerate().map(|(i, line)| (i + 1, line));
-    let (_, first) = lines.next().unwrap_or((1, ""));
-    let names = fields(first.trim_start_matches('\u{feff}')).ok_or(at(1, ListProblem::Quote))?;
+    let text = text.trim_start_matches('\u{feff}');
+    let mut reader = reader(text);
+    let mut records = reader.records().map(|record| record.expect("text in memory can be read"));
+    let names = records.next().unwrap_or_default();
     let column = |name: &'static str| {
-        names.iter().position(|field| field == name).ok_or(at(1, ListProblem::NoColumn(name)))
+        let problem = ListProblem::NoColumn(name);
+        names.iter().position(|field| field == name).ok_or(ListError { line: 1, problem })
     };
     let (id, cards) = (column("id")?, column("cards")?);
     let mut list = Vec::new();
-    for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
-        let fields = fields(text).ok_or(at(line, ListProblem::Quote))?;
-        if fields.len() != names.len() {
-            return Err(at(line, ListProblem::Fields { expected: names.len(), found: fields.len() }));
+    for record in records {
+        let line = record.position().map_or(0, |position| {
+            // The position is that of the empty lines before the record, if there are any.
+            let empty = text[position.byte() as usize..].bytes().take_while(|byte| b"\r\n".contains(byte));
+            position.line() as usize + empty.filter(|&byte| byte == b'\n').count()
+        });
+        if record.len() == 1 && record[0].is_empty() {
+            continue;
         }
-        let dealt: Result<Vec<Card>, CardError> = fields[cards].split_whitespace().map(str::parse).collect();
-        let dealt = dealt.map_err(|error| at(line, ListProblem::Card(error)))?;
+        let at = |problem| ListError { line, problem };
+        if record.len() != names.len() {
+            return Err(at(ListProblem::Fields { expected: names.len(), found: record.len() }));
+        }
+        let dealt: Result<Vec<Card>, CardError> = record[cards].split_whitespace().map(str::parse).collect();
+        let dealt = dealt.map_err(|error| at(ListProblem::Card(error)))?;
         if let Some(deck) = deck {
-            deck.check(&dealt).map_err(|error| at(line, ListProblem::Deck(error)))?;
+            deck.check(&dealt).map_err(|error| at(ListProblem::Deck(error)))?;
         }
-        let others = names.iter().zip(&fields).enumerate().filter(|(i, _)| *i != id && *i != cards);
+        let others = names.iter().zip(&record).enumerate().filter(|(i, _)| *i != id && *i != cards);
         list.push(Listed {
             line,
-            id: fields[id].clone(),
+            id: record[id].to_owned(),
             cards: dealt,
-            others: others.map(|(_, (name, field))| (name.clone(), field.clone())).collect(),
+            others: others.map(|(_, (name, field))| (name.to_owned(), field.to_owned())).collect(),
         });
     }
     Ok(list)
 }
 
-/// Writes a list with the columns `id` and `cards`, then those of the first deal's others.
+/// Writes a list with the columns `id` and `cards`, then the other columns of the first deal.
 pub fn write(list: &[Listed]) -> String {
-    let mut text = String::from("id,cards");
-    for (name, _) in list.first().map_or(&[][..], |deal| &deal.others) {
-        text.push(',');
-        push_field(&mut text, name);
-    }
-    text.push('\n');
+    let mut writer = csv::WriterBuilder::new().flexible(true).from_writer(Vec::new());
+    let mut row = |fields: &mut dyn Iterator<Item = &str>| {
+        writer.write_record(fields).expect("a Vec takes everything");
+    };
+    let others = list.first().map_or(&[][..], |deal| &deal.others);
+    row(&mut ["id", "cards"].into_iter().chain(others.iter().map(|(name, _)| name.as_str())));
     for deal in list {
-        push_field(&mut text, &deal.id);
-        text.push(',');
-        for (i, card) in deal.cards.iter().enumerate() {
-            let gap = if i == 0 { "" } else { " " };
-            write!(text, "{gap}{card}").expect("a String takes everything");
-        }
-        for (_, field) in &deal.others {
-            text.push(',');
-            push_field(&mut text, field);
-        }
-        text.push('\n');
+        let cards: Vec<String> = deal.cards.iter().map(ToString::to_string).collect();
+        let cards = cards.join(" ");
+        let fields = [deal.id.as_str(), &cards].into_iter();
+        row(&mut fields.chain(deal.others.iter().map(|(_, field)| field.as_str())));
     }
-    text
+    let bytes = writer.into_inner().expect("a Vec takes everything");
+    String::from_utf8(bytes).expect("every field is text")
 }
 
-fn push_field(text: &mut String, field: &str) {
-    if field.contains([',', '"', '\n', '\r']) {
-        text.push('"');
-        text.push_str(&field.replace('"', "\"\"").replace(['\n', '\r'], " "));
-        text.push('"');
-    } else {
-        text.push_str(field);
-    }
-}
-
-/// The fields of a line; `None` when a quotation mark is not closed.
-fn fields(line: &str) -> Option<Vec<String>> {
-    let mut fields = vec![String::new()];
-    let mut quoted = false;
-    let mut chars = line.trim_end_matches('\r').chars().peekable();
-    while let Some(c) = chars.next() {
-        let field = fields.last_mut()?;
-        match c {
-            '"' if quoted && chars.peek() == Some(&'"') => {
-                chars.next();
-                field.push('"');
-            }
-            '"' if quoted || field.is_empty() => quoted = !quoted,
-            ',' if !quoted => fields.push(String::new()),
-            c => field.push(c),
-        }
-    }
-    (!quoted).then(|| fields.iter().map(|field| field.trim().to_owned()).collect())
+fn reader(text: &str) -> csv::Reader<&[u8]> {
+    // The number of fields is checked here, because the error is to name the line for people.
+    csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes())
 }
 
 #[cfg(test)]
@@ -185,12 +167,15 @@ mod tests {
     fn the_line_is_named() {
         let deck = Some(Deck::STANDARD);
         for (text, sentence) in [
-            ("", "line 1: a list of deals names its columns first, and one is \"id\""),
-            ("id,deal\n", "line 1: a list of deals names its columns first, and one is \"cards\""),
-            ("id,cards\n1\n", "line 2: 1 fields where the first line has 2"),
-            ("id,cards\n\n1,\"AS\n", "line 3: a quotation mark is not closed"),
-            ("id,cards\n1,AS 2S\n", "line 2: AC is missing (2 cards where the deck has 52)"),
-            ("id,cards\n1,AS AS\n", "line 2: AS is there too often (2 cards where the deck has 52)"),
+            ("", "line 1: the first line must name the columns, one of which is \"id\""),
+            ("id,deal\n", "line 1: the first line must name the columns, one of which is \"cards\""),
+            ("id,cards\n1\n", "line 2: 1 fields, but the first line has 2"),
+            (
+                "id,cards\n\n1,\"AS\n2,KS\n",
+                "line 3: \"2,KS\" is not a card; write a rank (A, 2-10 or T, J, Q, K) and a suit (C, D, H, S), as in 10D or A♠",
+            ),
+            ("id,cards\n1,AS 2S\n", "line 2: AC is missing (the deck has 52 cards, but 2 are given)"),
+            ("id,cards\n1,AS AS\n", "line 2: AS occurs too often (the deck has 52 cards, but 2 are given)"),
         ] {
             assert_eq!(read(text, deck).unwrap_err().to_string(), sentence, "{text:?}");
         }

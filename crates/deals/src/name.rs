@@ -1,192 +1,151 @@
 //! The name of a deal: a scheme and a number, as in `pysol:94118177207124443136`.
 
-use crate::programs;
-use cards::Card;
-use cards::foreign::{NumberError, aisleriot, kpat, microsoft, pipkin, pysol, solvitaire, ucb, ycp};
-use rules::{Rules, RulesError};
+use crate::schemes::{Dealt, Scheme};
 use std::fmt;
 use std::str::FromStr;
+use talon_cards::Card;
+use talon_rules::{Rules, RulesError};
 
-/// Whose numbers name a deal.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Scheme {
-    /// Our own.
-    Ours,
-    /// Microsoft's FreeCell numbers; for other games, PySolFC's `msN`.
-    Ms,
-    /// PySolFC's.
-    Pysol,
-    /// KPatience's.
-    Kpat,
-    /// Solvitaire's seeds.
-    Solvitaire,
-    /// AisleRiot's seeds.
-    Aisleriot,
-    /// The seeds of the Berkeley Canfield; the first deal of the run.
-    Ucb,
-    /// The game numbers of JSolitaire's Canfield.
-    Pipkin,
-    /// The seeds of the York College Klondike.
-    Ycp,
-}
-
-impl Scheme {
-    /// All schemes, ours first.
-    pub const ALL: [Scheme; 9] = [
-        Scheme::Ours,
-        Scheme::Ms,
-        Scheme::Pysol,
-        Scheme::Kpat,
-        Scheme::Solvitaire,
-        Scheme::Aisleriot,
-        Scheme::Ucb,
-        Scheme::Pipkin,
-        Scheme::Ycp,
-    ];
-
-    /// The word before the colon.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Scheme::Ours => "ours",
-            Scheme::Ms => "ms",
-            Scheme::Pysol => "pysol",
-            Scheme::Kpat => "kpat",
-            Scheme::Solvitaire => "solvitaire",
-            Scheme::Aisleriot => "aisleriot",
-            Scheme::Ucb => "ucb",
-            Scheme::Pipkin => "pipkin",
-            Scheme::Ycp => "ycp",
-        }
-    }
-
-    /// The program in a sentence.
-    pub const fn program(self) -> &'static str {
-        match self {
-            Scheme::Ours => "Talon",
-            Scheme::Ms => "Microsoft's numbering",
-            Scheme::Pysol => "PySolFC",
-            Scheme::Kpat => "KPatience",
-            Scheme::Solvitaire => "Solvitaire",
-            Scheme::Aisleriot => "AisleRiot",
-            Scheme::Ucb => "the Berkeley Canfield",
-            Scheme::Pipkin => "JSolitaire",
-            Scheme::Ycp => "the York College Klondike",
-        }
-    }
-
-    /// The lowest and the highest number.
-    pub const fn range(self) -> (u128, u128) {
-        match self {
-            Scheme::Ours => (0, u64::MAX as u128),
-            Scheme::Ms => (1, microsoft::HIGHEST),
-            Scheme::Pysol => (0, pysol::HIGHEST),
-            Scheme::Kpat => (1, kpat::HIGHEST),
-            Scheme::Solvitaire => (0, solvitaire::HIGHEST),
-            Scheme::Aisleriot => (0, aisleriot::HIGHEST),
-            Scheme::Ucb => (0, ucb::HIGHEST),
-            Scheme::Pipkin => (0, pipkin::HIGHEST),
-            Scheme::Ycp => (0, ycp::HIGHEST),
-        }
-    }
-
-    /// Does the scheme know how its program deals this game?
-    pub fn knows(self, rules: &Rules) -> bool {
-        programs::dealing(self, rules).is_some()
-    }
-}
-
-impl fmt::Display for Scheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.word())
-    }
-}
-
-/// A deal by name.
+/// The name of a deal: a [scheme](Scheme) and a number it has.
 ///
-/// A plain number is one of ours; otherwise the scheme stands before a colon: `kpat:1268489590`.
-/// PySolFC's `ms` numbers may be written either way, `ms:617` or `pysol:ms617`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+/// A plain number is Talon's own; otherwise the scheme stands before a colon: `kpat:1268489590`. Microsoft's
+/// numbers are written `ms:617` or, as in PySolFC, `pysol:ms617`.
+///
+/// ```
+/// use talon_deals::DealName;
+///
+/// let name: DealName = "kpat:1268489590".parse()?;
+/// let cards = name.cards(&talon_games::KLONDIKE)?;
+/// assert_eq!(cards[0].to_string(), "QD");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct DealName {
-    /// Whose number it is.
-    pub scheme: Scheme,
-    /// The number.
-    pub number: u128,
+    scheme: &'static Scheme,
+    number: u128,
 }
 
 impl DealName {
-    /// Our own deal of this number.
-    pub const fn ours(number: u64) -> DealName {
-        DealName { scheme: Scheme::Ours, number: number as u128 }
-    }
-
-    /// The cards in our dealing order, as [`rules::Table::deal`] takes them.
+    /// The deal with this number in a scheme.
     ///
     /// # Errors
-    /// When the scheme has no such number or does not know the game.
+    /// If the scheme has no such number.
+    pub fn new(scheme: &'static Scheme, number: u128) -> Result<DealName, NameError> {
+        let (lowest, highest) = scheme.range();
+        if (lowest..=highest).contains(&number) {
+            Ok(DealName { scheme, number })
+        } else {
+            Err(NameError::OutOfRange { scheme, number })
+        }
+    }
+
+    /// Talon's own deal with this number.
+    pub const fn ours(number: u64) -> DealName {
+        DealName { scheme: Scheme::OURS, number: number as u128 }
+    }
+
+    /// Whose number it is.
+    pub const fn scheme(self) -> &'static Scheme {
+        self.scheme
+    }
+
+    /// The number.
+    pub const fn number(self) -> u128 {
+        self.number
+    }
+
+    /// The number, if it is one of Talon's own.
+    pub fn our_number(self) -> Option<u64> {
+        // Talon's own numbers are no larger.
+        (self.scheme == Scheme::OURS).then_some(self.number as u64)
+    }
+
+    /// The cards in Talon's dealing order, as [`talon_rules::Table::deal`] takes them.
+    ///
+    /// # Errors
+    /// If the rules are invalid, or it is not known how the program deals this game.
     pub fn cards(self, rules: &Rules) -> Result<Vec<Card>, NameError> {
-        programs::deal(self, rules).map(|dealt| dealt.order)
+        self.dealt(rules).map(|dealt| dealt.order)
+    }
+
+    /// The deal and how it came about.
+    pub(crate) fn dealt(self, rules: &Rules) -> Result<Dealt, NameError> {
+        rules.validate().map_err(NameError::Rules)?;
+        self.scheme.deal(rules, self.number).ok_or_else(|| NameError::UnknownGame {
+            scheme: self.scheme,
+            game: rules.title.as_str().to_owned(),
+        })
     }
 }
 
 impl fmt::Display for DealName {
-    /// Reads back as the same name.
+    /// Writes the name so that it reads back.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.scheme {
-            Scheme::Ours => write!(f, "{}", self.number),
-            scheme => write!(f, "{scheme}:{}", self.number),
+        match self.our_number() {
+            Some(number) => write!(f, "{number}"),
+            None => write!(f, "{}:{}", self.scheme, self.number),
         }
     }
 }
 
-/// Why a name is not a deal.
+/// Why a text does not name a deal, or not one of the game in question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NameError {
-    /// No scheme has this name.
+    /// There is no scheme with this word.
     UnknownScheme(String),
-    /// What should be the number is not one.
+    /// The number is not written in digits.
     NotANumber(String),
-    /// The number has more digits than any scheme has.
+    /// The number has more digits than any scheme allows.
     TooLong {
-        /// How many digits it has.
+        /// The number of digits.
         digits: usize,
     },
-    /// The rules of the game cannot be.
-    Rules(RulesError),
     /// The scheme has no such number.
-    Number(Scheme, NumberError),
-    /// The scheme does not know how its program deals the game.
+    OutOfRange {
+        /// The scheme.
+        scheme: &'static Scheme,
+        /// The number.
+        number: u128,
+    },
+    /// It is not known how the program deals this game.
     UnknownGame {
         /// The scheme.
-        scheme: Scheme,
+        scheme: &'static Scheme,
         /// The game's title.
         game: String,
     },
+    /// The rules of the game are invalid.
+    Rules(RulesError),
 }
 
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NameError::UnknownScheme(word) => {
-                write!(f, "{word:?} is no scheme of deals: write a number, or one of")?;
-                for (i, scheme) in Scheme::ALL.iter().enumerate() {
-                    write!(f, "{} {scheme}:N", if i == 0 { "" } else { "," })?;
-                }
-                Ok(())
+                let schemes: Vec<String> = Scheme::ALL.iter().map(|scheme| format!("{scheme}:N")).collect();
+                let schemes = schemes.join(", ");
+                write!(f, "there is no deal scheme {word:?}; write a number N, or one of {schemes}")
             }
             NameError::NotANumber(text) => {
-                write!(f, "{text:?} is not a deal number: digits are wanted, as in 42 or pysol:42")
+                write!(f, "{text:?} is not a deal number; write digits, as in 42 or pysol:42")
             }
             NameError::TooLong { digits } => {
-                write!(f, "a number of {digits} digits is too long: no scheme has more than 20")
+                write!(f, "a deal number has at most 20 digits, but this one has {digits}")
+            }
+            NameError::OutOfRange { scheme, number } => {
+                let (program, (lowest, highest)) = (scheme.program(), scheme.range());
+                write!(f, "{program} has no deal {number}; its numbers run from {lowest} to {highest}")
+            }
+            NameError::UnknownGame { scheme, game } => {
+                let known = talon_games::ALL.iter().filter(|rules| scheme.knows(rules));
+                let known: Vec<&str> = known.map(|rules| rules.name.as_str()).collect();
+                let (program, known) = (scheme.program(), known.join(", "));
+                write!(
+                    f,
+                    "it is not known how {program} deals {game}; {scheme} numbers name deals of {known}"
+                )
             }
             NameError::Rules(error) => error.fmt(f),
-            NameError::Number(scheme, error) => write!(f, "{}: {error}", scheme.program()),
-            NameError::UnknownGame { scheme, game } => write!(
-                f,
-                "how {} deals {game} is not known: {scheme} numbers name {}",
-                scheme.program(),
-                programs::known(*scheme)
-            ),
         }
     }
 }
@@ -200,36 +159,30 @@ impl FromStr for DealName {
     fn from_str(text: &str) -> Result<DealName, NameError> {
         let text = text.trim();
         let (mut scheme, digits) = match text.split_once(':') {
-            None => (Scheme::Ours, text),
+            None => (Scheme::OURS, text),
             Some((word, digits)) => {
-                let scheme = Scheme::ALL.into_iter().find(|scheme| scheme.word().eq_ignore_ascii_case(word));
-                (scheme.ok_or_else(|| NameError::UnknownScheme(short(word)))?, digits)
+                (Scheme::find(word).ok_or_else(|| NameError::UnknownScheme(short(word)))?, digits)
             }
         };
         let mut digits = digits.trim();
         digits = digits.strip_prefix('#').unwrap_or(digits);
-        if scheme == Scheme::Pysol && digits.get(..2).is_some_and(|ms| ms.eq_ignore_ascii_case("ms")) {
-            scheme = Scheme::Ms;
-            digits = &digits[2..];
+        // PySolFC writes Microsoft's numbers as `ms617`.
+        if scheme == Scheme::PYSOL && digits.get(..2).is_some_and(|ms| ms.eq_ignore_ascii_case("ms")) {
+            (scheme, digits) = (Scheme::MS, &digits[2..]);
         }
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return Err(NameError::NotANumber(short(digits)));
         }
-        // Leading zeros are no reason to refuse a number.
-        let significant = digits.trim_start_matches('0');
-        let number = match significant {
+        // Leading zeros do not count.
+        let number = match digits.trim_start_matches('0') {
             "" => 0,
             digits => digits.parse().map_err(|_| NameError::TooLong { digits: digits.len() })?,
         };
-        let (lowest, highest) = scheme.range();
-        if !(lowest..=highest).contains(&number) {
-            return Err(NameError::Number(scheme, NumberError { number, lowest, highest }));
-        }
-        Ok(DealName { scheme, number })
+        DealName::new(scheme, number)
     }
 }
 
-/// A text cut to a length one can print.
+/// The beginning of a text, short enough to be quoted in a message.
 pub(crate) fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
@@ -243,44 +196,45 @@ mod tests {
         for scheme in Scheme::ALL {
             let (lowest, highest) = scheme.range();
             for number in [lowest, 617, highest] {
-                let name = DealName { scheme, number };
+                let name = DealName::new(scheme, number).unwrap();
                 assert_eq!(name.to_string().parse(), Ok(name));
                 assert_eq!(name.to_string().to_uppercase().parse(), Ok(name));
             }
+            assert!(lowest == 0 || DealName::new(scheme, lowest - 1).is_err());
+            assert!(DealName::new(scheme, highest + 1).is_err());
         }
         assert_eq!("#0042".parse(), Ok(DealName::ours(42)));
         assert_eq!("ours: 42 ".parse(), Ok(DealName::ours(42)));
-        assert_eq!("pysol:ms617".parse(), Ok(DealName { scheme: Scheme::Ms, number: 617 }));
+        assert_eq!("pysol:ms617".parse(), DealName::new(Scheme::MS, 617));
     }
 
     #[test]
-    fn what_is_no_name_is_refused_with_a_sentence() {
+    fn what_is_not_a_name_is_refused_with_the_reason() {
         let long = "9".repeat(10_000_000);
-        for (text, sentence) in [
-            ("", "\"\" is not a deal number: digits are wanted, as in 42 or pysol:42"),
-            ("-1", "\"-1\" is not a deal number: digits are wanted, as in 42 or pysol:42"),
-            ("kpat:+5", "\"+5\" is not a deal number: digits are wanted, as in 42 or pysol:42"),
-            ("ms:4\0", "\"4\\0\" is not a deal number: digits are wanted, as in 42 or pysol:42"),
-            ("pysol:m", "\"m\" is not a deal number: digits are wanted, as in 42 or pysol:42"),
-            ("pysol:ä", "\"ä\" is not a deal number: digits are wanted, as in 42 or pysol:42"),
-            (long.as_str(), "a number of 10000000 digits is too long: no scheme has more than 20"),
+        for (text, reason) in [
+            ("", "\"\" is not a deal number; write digits, as in 42 or pysol:42"),
+            ("-1", "\"-1\" is not a deal number; write digits, as in 42 or pysol:42"),
+            ("kpat:+5", "\"+5\" is not a deal number; write digits, as in 42 or pysol:42"),
+            ("ms:4\0", "\"4\\0\" is not a deal number; write digits, as in 42 or pysol:42"),
+            ("pysol:m", "\"m\" is not a deal number; write digits, as in 42 or pysol:42"),
+            ("pysol:ä", "\"ä\" is not a deal number; write digits, as in 42 or pysol:42"),
+            (&long, "a deal number has at most 20 digits, but this one has 10000000"),
             (
                 "340282366920938463463374607431768211456",
-                "a number of 39 digits is too long: no scheme has more than 20",
+                "a deal number has at most 20 digits, but this one has 39",
             ),
-            ("pipkin:1000000", "JSolitaire: there is no deal 1000000: the numbers run from 0 to 999999"),
+            ("pipkin:1000000", "JSolitaire has no deal 1000000; its numbers run from 0 to 999999"),
             (
                 "18446744073709551616",
-                "Talon: there is no deal 18446744073709551616: the numbers run from 0 to 18446744073709551615",
+                "Talon has no deal 18446744073709551616; its numbers run from 0 to 18446744073709551615",
             ),
         ] {
-            assert_eq!(text.parse::<DealName>().unwrap_err().to_string(), sentence);
+            assert_eq!(text.parse::<DealName>().unwrap_err().to_string(), reason);
         }
-        let error = "windows:4".parse::<DealName>().unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .starts_with("\"windows\" is no scheme of deals: write a number, or one of ours:N, ms:N")
+        assert_eq!(
+            "windows:4".parse::<DealName>().unwrap_err().to_string(),
+            "there is no deal scheme \"windows\"; write a number N, or one of ours:N, ms:N, pysol:N, kpat:N, \
+             solvitaire:N, aisleriot:N, ucb:N, pipkin:N, ycp:N"
         );
     }
 }

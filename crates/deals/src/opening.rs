@@ -1,10 +1,10 @@
-//! Positions that are the start of a game, and the deals they come from.
+//! Positions at the start of a game, and the deals that lead to them.
 
-use crate::spot::by_rows;
-use cards::Card;
-use rules::{Layout, Rules, Table};
+use crate::dealing::by_rows;
+use talon_cards::Card;
+use talon_rules::{Layout, Rules, Table};
 
-/// The deal of which this table is the start, in our dealing order; `None` in the middle of a game.
+/// Returns the deal that leads to this table, in our dealing order; `None` in the middle of a game.
 pub fn opening(table: &Table) -> Option<Vec<Card>> {
     let layout = table.layout();
     let order = order(table.rules(), &layout);
@@ -12,7 +12,7 @@ pub fn opening(table: &Table) -> Option<Vec<Card>> {
     (start.layout() == layout).then_some(order)
 }
 
-/// The cards read off in our dealing order, as if the position were a start.
+/// Returns the cards in our dealing order, as if the position were the start of a game.
 pub(crate) fn order(rules: &Rules, layout: &Layout) -> Vec<Card> {
     let columns: Vec<Vec<Card>> = layout.columns.iter().map(|(cards, _)| cards.clone()).collect();
     let base = layout.foundations.iter().flatten().copied();
@@ -26,7 +26,7 @@ pub(crate) fn order(rules: &Rules, layout: &Layout) -> Vec<Card> {
     }
     order.extend(by_rows(&columns));
     order.extend(layout.cells.iter().flatten());
-    // Cards already turned were drawn before the others.
+    // Cards that are already turned were drawn before the others.
     order.extend(&layout.waste);
     order.extend(layout.stock.iter().rev());
     order

@@ -1,10 +1,10 @@
-//! The explanation of a deal can be followed by hand: here a test does so.
+//! The explanation of a deal can be followed by hand, as this test does.
 
-use cards::Card;
-use deals::{DealName, Scheme};
-use rules::Rules;
+use talon_cards::Card;
+use talon_deals::{DealName, Scheme};
+use talon_rules::Rules;
 
-/// The cards of the lines after the one that begins a step.
+/// Returns the cards of the lines after the one that begins a step.
 fn step(text: &str, number: usize) -> Vec<Card> {
     let start = text.find(&format!("\n{number}. ")).unwrap();
     let lines = text[start + 1..].lines().skip(1).take_while(|line| !line.is_empty());
@@ -12,7 +12,7 @@ fn step(text: &str, number: usize) -> Vec<Card> {
 }
 
 fn swaps(text: &str) -> Vec<(usize, usize)> {
-    let start = text.find("The places swapped").unwrap();
+    let start = text.find("The pairs of places swapped").unwrap();
     let lines = text[start..].lines().skip(1).take_while(|line| !line.is_empty());
     let pair = |word: &str| word.split_once('-').map(|(i, j)| (i.parse().unwrap(), j.parse().unwrap()));
     lines.flat_map(str::split_whitespace).filter_map(pair).collect()
@@ -32,10 +32,10 @@ fn follow(name: DealName, rules: &Rules) {
 
 #[test]
 fn every_explanation_can_be_followed() {
-    for rules in games::ALL {
-        for scheme in Scheme::ALL.into_iter().filter(|scheme| scheme.knows(rules)) {
+    for rules in talon_games::ALL {
+        for scheme in Scheme::ALL.iter().filter(|scheme| scheme.knows(rules)) {
             for number in [1, 31_999, 654_321] {
-                follow(DealName { scheme, number }, rules);
+                follow(DealName::new(scheme, number).unwrap(), rules);
             }
         }
     }
@@ -44,6 +44,6 @@ fn every_explanation_can_be_followed() {
 #[test]
 fn an_explanation_in_full() {
     let name: DealName = "pysol:94118177207124443136".parse().unwrap();
-    let text = name.explain(games::find("canfield").unwrap()).unwrap();
+    let text = name.explain(talon_games::find("canfield").unwrap()).unwrap();
     assert_eq!(text, include_str!("data/pysol-canfield.txt"));
 }

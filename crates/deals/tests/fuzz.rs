@@ -1,31 +1,33 @@
-//! No text, however odd, makes anything panic; what is read can be written and read again.
+//! No text causes a panic, however odd, and what can be read can be written and read again.
 
-use deals::{DealName, Format, import, list};
 use proptest::prelude::*;
-use rules::Table;
+use talon_deals::{DealName, Format, import, list};
+use talon_rules::Table;
 
-/// A good text with some bytes changed, left out or doubled.
+/// Returns a valid text with some bytes changed, omitted or doubled.
 fn mutated() -> impl Strategy<Value = Vec<u8>> {
     let edits = prop::collection::vec((any::<prop::sample::Index>(), 0..4u8, any::<u8>()), 1..6);
-    (0..games::ALL.len(), 0..Format::ALL.len(), 0..50u64, edits).prop_map(|(game, format, number, edits)| {
-        let rules = &games::ALL[game];
-        let table = Table::numbered(rules, number).expect("our games can be dealt");
-        let text = Format::ALL[format].write(&table).unwrap_or_else(|_| table.to_string());
-        let mut bytes = text.into_bytes();
-        for (index, kind, byte) in edits {
-            if bytes.is_empty() {
-                break;
+    (0..talon_games::ALL.len(), 0..Format::ALL.len(), 0..50u64, edits).prop_map(
+        |(game, format, number, edits)| {
+            let rules = &talon_games::ALL[game];
+            let table = Table::numbered(rules, number).expect("our games can be dealt");
+            let text = Format::ALL[format].write(&table).unwrap_or_else(|_| table.to_string());
+            let mut bytes = text.into_bytes();
+            for (index, kind, byte) in edits {
+                if bytes.is_empty() {
+                    break;
+                }
+                let at = index.index(bytes.len());
+                match kind {
+                    0 => bytes[at] = byte,
+                    1 => drop(bytes.remove(at)),
+                    2 => bytes.insert(at, byte),
+                    _ => bytes.truncate(at + 1),
+                }
             }
-            let at = index.index(bytes.len());
-            match kind {
-                0 => bytes[at] = byte,
-                1 => drop(bytes.remove(at)),
-                2 => bytes.insert(at, byte),
-                _ => bytes.truncate(at + 1),
-            }
-        }
-        bytes
-    })
+            bytes
+        },
+    )
 }
 
 proptest! {
@@ -34,7 +36,7 @@ proptest! {
     #[test]
     fn mutated_texts(bytes in mutated()) {
         if let Ok(read) = import(&bytes) {
-            for rules in games::ALL {
+            for rules in talon_games::ALL {
                 if let Ok(table) = read.table(rules) {
                     let piles = Format::Piles.write(&table).expect("every table can be written so");
                     let again = import(piles.as_bytes()).expect("our own text").table(rules).expect("our own text");

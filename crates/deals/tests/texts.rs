@@ -1,14 +1,14 @@
-//! The formats: what is written reads back as the same table, and what is wrong is refused by name.
+//! The formats: what is written reads back as the same table, and faults are refused by name.
 
-use cards::{Card, Generator};
-use deals::{Content, DealName, Format, Scheme, import, opening};
-use rules::{Layout, Rules, Table};
+use talon_cards::{Card, Generator};
+use talon_deals::{Content, DealName, Format, import, opening};
+use talon_rules::{Layout, Rules, Table};
 
 fn game(name: &str) -> &'static Rules {
-    games::find(name).unwrap()
+    talon_games::find(name).unwrap()
 }
 
-/// Tables of a game: its start, and positions on a random walk from it.
+/// Returns tables of a game: its start, and positions on a random walk from it.
 fn tables(rules: &Rules, seed: u64) -> Vec<Table> {
     let mut table = Table::numbered(rules, seed).unwrap();
     let mut tables = vec![table.clone()];
@@ -26,19 +26,20 @@ fn tables(rules: &Rules, seed: u64) -> Vec<Table> {
     tables
 }
 
-/// The layout without what the format has no words for: the redeals, and which empty foundation or
-/// cell is which.
+/// Returns the layout without what the format cannot express: the redeals, and the places of empty
+/// foundations and cells.
 fn core(table: &Table) -> Layout {
     let mut layout = table.layout();
     layout.redeals_used = 0;
     layout.foundations.retain(|cards| !cards.is_empty());
     layout.foundations.sort();
+    layout.cells.sort_by_key(Option::is_none);
     layout
 }
 
 #[test]
 fn every_format_reads_back_in_every_game() {
-    for rules in games::ALL {
+    for rules in talon_games::ALL {
         for seed in 1..=3 {
             for (i, table) in tables(rules, seed).iter().enumerate() {
                 for format in Format::ALL {
@@ -73,9 +74,9 @@ fn every_format_reads_back_in_every_game() {
 
 #[test]
 fn an_opening_is_its_deal() {
-    for rules in games::ALL {
+    for rules in talon_games::ALL {
         for number in 0..20 {
-            let deck = cards::shuffle(rules.deck(), number);
+            let deck = talon_cards::shuffle(rules.deck(), number);
             let table = Table::deal(rules, &deck).unwrap();
             let order = opening(&table).unwrap();
             assert_eq!(Table::deal(rules, &order), Ok(table), "{} {number}", rules.name);
@@ -99,7 +100,8 @@ fn a_known_deck_string() {
          <KS> <7S> <8H> <9C> <6S> 9H\n<JC> <JS> <QD> <8D> <AS> <3H> JD\n"
     );
     assert_eq!(Format::ShootMe.write(&table).unwrap().trim(), digits);
-    // It is written for Klondike's columns: what it can be starts there, and Canfield is none of it.
+    // The string is for Klondike's columns: only games with such columns can start there, and Canfield
+    // cannot.
     let games: Vec<&str> = read.games().iter().map(|rules| rules.name.as_str()).collect();
     assert_eq!((games[0], games.contains(&"canfield")), ("klondike", false), "{games:?}");
     assert!(
@@ -115,9 +117,12 @@ fn two_games_are_both_named() {
         let piles = Format::Piles.write(&Table::numbered(game(name), 1).unwrap()).unwrap();
         import(piles.as_bytes()).unwrap().words()
     };
-    assert_eq!(words("freecell"), "a position, one line a pile: freecell, or bakers-game, dealt alike");
-    // Its piles would do as the middle of another game, but it is the start of this one.
-    assert_eq!(words("raglan"), "a position, one line a pile: raglan");
+    assert_eq!(
+        words("freecell"),
+        "a position with one line for each pile: freecell, or bakers-game, dealt alike"
+    );
+    // The piles would also fit the middle of another game, but they are the start of this one.
+    assert_eq!(words("raglan"), "a position with one line for each pile: raglan");
 }
 
 #[test]
@@ -129,10 +134,10 @@ fn a_line_of_cards_has_no_game() {
     assert!(words.starts_with("canfield, klondike, spiderette, freecell, yukon, "), "{words}");
     assert!(words.ends_with(&format!(" or another of {} games", read.games().len())), "{words}");
     assert!(read.words().contains("a line of cards, which can be canfield, klondike, "), "{}", read.words());
-    // Of a deck nobody else has there is no doubt.
+    // A deck that no other game has leaves no doubt.
     let read = import(line("spider-1").as_bytes()).unwrap();
     assert_eq!(read.words(), "a deal as a line of cards: spider-1");
-    // Piles have a shape; those dealt alike are named.
+    // Piles have a shape; games that are dealt alike are named.
     let piles = Format::Piles.write(&Table::numbered(game("klondike"), 1).unwrap()).unwrap();
     let words = import(piles.as_bytes()).unwrap().words();
     assert!(words.contains(": klondike, or klondike-draw3, ") && words.ends_with(", dealt alike"), "{words}");
@@ -146,7 +151,7 @@ fn boards_of_other_programs() {
     let read = import(board.as_bytes()).unwrap();
     assert_eq!(read.format, Format::Board);
     let table = read.table(game("freecell")).unwrap();
-    let name = DealName { scheme: Scheme::Ms, number: 24 };
+    let name: DealName = "ms:24".parse().unwrap();
     assert_eq!(opening(&table), Some(name.cards(game("freecell")).unwrap()));
     let names: Vec<&str> = read.games().iter().map(|rules| rules.name.as_str()).collect();
     assert_eq!(names[..2], ["freecell", "bakers-game"]);
@@ -163,12 +168,33 @@ fn boards_of_other_programs() {
 
 #[test]
 fn solvitaire_json() {
-    let table = Table::deal(game("canfield"), &cards::shuffle(cards::Deck::STANDARD, 5)).unwrap();
+    let table = Table::deal(game("canfield"), &talon_cards::shuffle(talon_cards::Deck::STANDARD, 5)).unwrap();
     let text = Format::Solvitaire.write(&table).unwrap();
     assert!(text.contains("\"10") && !text.contains("\"T"), "{text}");
-    // Solvitaire's own files come in one line, with the keys in any order.
+    // Solvitaire's own files consist of one line, with the keys in any order.
     let line = text.replace('\n', " ");
     assert_eq!(import(line.as_bytes()).unwrap().table(game("canfield")).unwrap().layout(), table.layout());
+    // The foundations are one list, and cells that take no cards are the reserve.
+    for (name, foundations, reserve) in
+        [("king-albert", "", 7), ("raglan", "\"AC\", \"AD\", \"AH\", \"AS\"", 6)]
+    {
+        let table = Table::numbered(game(name), 3).unwrap();
+        let text = Format::Solvitaire.write(&table).unwrap();
+        let list = |key: &str| {
+            let start = text.find(&format!("\"{key}\": ["))?;
+            text[start..].split_once('[')?.1.split_once(']').map(|(inside, _)| inside)
+        };
+        assert_eq!(list("foundations").unwrap_or(""), foundations, "{text}");
+        assert_eq!(list("reserve").map(|cards| cards.matches(',').count() + 1), Some(reserve), "{text}");
+        assert!(!text.contains("cells"), "{text}");
+        assert_eq!(import(text.as_bytes()).unwrap().table(game(name)).unwrap(), table, "{text}");
+    }
+    // Files of older versions have a list for each foundation.
+    let nested =
+        r#"{"tableau piles": [["KS"], [], [], [], [], [], []], "foundations": [["AS", "2S"], [], ["AH"]]}"#;
+    let flat = nested.replace(r#"[["AS", "2S"], [], ["AH"]]"#, r#"["AS", "2S", "AH"]"#);
+    let [nested, flat] = [nested, &flat].map(|text| import(text.as_bytes()).unwrap());
+    assert_eq!(nested, flat);
     // Beleaguered Castle may leave out the aces it starts with.
     let castle = Table::numbered(game("beleaguered-castle"), 1).unwrap();
     let text = Format::Solvitaire.write(&castle).unwrap();
@@ -188,7 +214,7 @@ fn a_board_without_marks_is_face_down_as_dealt() {
 #[test]
 fn bad_deals_are_refused_with_the_card_named() {
     let rules = game("klondike");
-    let deck: Vec<String> = cards::shuffle(rules.deck(), 3).iter().map(Card::to_string).collect();
+    let deck: Vec<String> = talon_cards::shuffle(rules.deck(), 3).iter().map(Card::to_string).collect();
     let refuse = |text: &str| match import(text.as_bytes()) {
         Ok(read) => read.table(rules).unwrap_err().to_string(),
         Err(error) => error.to_string(),
@@ -196,26 +222,32 @@ fn bad_deals_are_refused_with_the_card_named() {
     let mut double = deck.clone();
     let (there, gone) = (double[0].clone(), double[40].clone());
     double[40] = there.clone();
-    assert_eq!(refuse(&double.join(" ")), format!("{there} is there too often"));
+    assert_eq!(refuse(&double.join(" ")), format!("{there} occurs too often"));
     let mut short = deck.clone();
     short.remove(40);
-    assert_eq!(refuse(&short.join(" ")), format!("{gone} is missing (51 cards where the deck has 52)"));
+    assert_eq!(
+        refuse(&short.join(" ")),
+        format!("{gone} is missing (the deck has 52 cards, but 51 are given)")
+    );
     let mut odd = deck.clone();
     odd[7] = "1X".into();
     assert!(refuse(&odd.join(" ")).starts_with("line 1: \"1X\" is not a card"));
 
     let board = Format::Board.write(&Table::numbered(rules, 3).unwrap()).unwrap();
     assert!(refuse(&board.replacen("<", "", 1).replacen(">", "", 1).replace("7D", "7Y")).contains("7Y"));
-    assert_eq!(refuse("012"), "3 digits: a ShootMe deck string has 156, three for each card");
+    assert_eq!(
+        refuse("012"),
+        "the text has 3 digits, but a ShootMe deck string has 156, three for each card"
+    );
     let digits = Format::ShootMe.write(&Table::numbered(rules, 3).unwrap()).unwrap();
     assert_eq!(
         refuse(&format!("147{}", &digits[3..])),
-        "147 is no card: two digits for the rank, 01 to 13, and one for the suit, 1 to 4"
+        "147 is not a card; write two digits for the rank, 01 to 13, and one for the suit, 1 to 4"
     );
     for (text, sentence) in [
-        ("", "there is no deal: the text is empty"),
-        ("# nothing\n\n", "there is no deal: the text is empty"),
-        ("{\"tableau\": []}", "Solvitaire JSON: \"tableau\" is not a pile we know"),
+        ("", "the text is empty"),
+        ("# nothing\n\n", "the text is empty"),
+        ("{\"tableau\": []}", "Solvitaire JSON: \"tableau\" is not a known pile"),
         ("{\"stock\": []}", "Solvitaire JSON: \"tableau piles\" is missing"),
         (
             "{\"tableau piles\": [[\"KD\", \"5d\"]]}",
@@ -225,12 +257,14 @@ fn bad_deals_are_refused_with_the_card_named() {
         ("1: KD (5D)", "line 1: 5D lies face down on a card that is face up"),
         ("99: KD", "line 1: no game has column 99"),
         ("1: KD\nredeals: many", "line 2: \"many\" is not a number of redeals"),
-        ("Foundations: X-3\nKD", "line 1: \"X-3\" is no foundation: H-3 is built up to the three of hearts"),
+        ("Foundations: X-3\nKD", "line 1: \"X-3\" is not a foundation; write H-3 for hearts up to the three"),
     ] {
         assert_eq!(refuse(text), sentence, "{text:?}");
     }
     assert!(refuse("{\"tableau piles\": [").starts_with("Solvitaire JSON: EOF"));
-    assert!(refuse("hello world, how are you").starts_with("no deal or position is recognised"));
+    assert!(
+        refuse("hello world, how are you").starts_with("the text is not recognised as a deal or a position")
+    );
 }
 
 #[test]
@@ -248,28 +282,28 @@ fn huge_and_broken_input_is_refused_at_once() {
     let long = "AS ".repeat(4_000_000);
     assert_eq!(
         import(long.as_bytes()).unwrap_err().to_string(),
-        "12000000 bytes are too many for one deal or position"
+        "the text has 12000000 bytes, too many for one deal or position"
     );
     let brackets = "[".repeat(60_000);
     assert!(import(format!("{{\"tableau piles\": {brackets}").as_bytes()).is_err());
     let mut binary = b"AS 2S".to_vec();
     binary.push(0);
-    assert_eq!(import(&binary).unwrap_err().to_string(), "this is not text: byte 5 cannot be read");
+    assert_eq!(import(&binary).unwrap_err().to_string(), "this is not UTF-8 text: byte 5 is invalid");
     binary[5] = 0xff;
-    assert_eq!(import(&binary).unwrap_err().to_string(), "this is not text: byte 5 cannot be read");
+    assert_eq!(import(&binary).unwrap_err().to_string(), "this is not UTF-8 text: byte 5 is invalid");
     let error = import(b"id,cards\n1,AS AS\n").unwrap().table(game("klondike")).unwrap_err();
-    assert_eq!(error.to_string(), "AS is there too often (2 cards where the deck has 52)");
+    assert_eq!(error.to_string(), "AS occurs too often (the deck has 52 cards, but 2 are given)");
     let list = import(b"id,cards\n1,AS\n2,AS\n").unwrap();
     assert!(matches!(&list.content, Content::List(deals) if deals.len() == 2));
     assert_eq!(
         list.table(game("klondike")).unwrap_err().to_string(),
-        "the list has 2 deals where one is wanted"
+        "the list has 2 deals, but one is expected"
     );
 }
 
 #[test]
 fn the_base_of_a_board_is_given_or_found() {
-    // One deck: what is missing elsewhere tells where the foundations begin.
+    // One deck: the missing cards show where the foundations begin.
     let mut found = 0;
     for seed in 1..=20 {
         for table in tables(game("canfield-gnome"), seed) {
@@ -283,7 +317,7 @@ fn the_base_of_a_board_is_given_or_found() {
     }
     assert!(found > 10, "the walks must bring cards up");
 
-    // Two decks: a full foundation and a beginning of the same suit need the base.
+    // Two decks: a full foundation and the beginning of another of the same suit require the base rank.
     let rules = game("demon");
     let mut rest = rules.deck().cards();
     let mut take = |word: &str| {
@@ -308,7 +342,7 @@ fn the_base_of_a_board_is_given_or_found() {
 fn a_finished_run_is_named_by_its_king() {
     let rules = game("simple-simon");
     let (run, rest): (Vec<Card>, Vec<Card>) =
-        rules.deck().cards().into_iter().rev().partition(|card| card.suit() == cards::Suit::Spades);
+        rules.deck().cards().into_iter().rev().partition(|card| card.suit() == talon_cards::Suit::Spades);
     let layout = Layout {
         foundations: vec![run],
         columns: rest.chunks(4).map(|cards| (cards.to_vec(), 0)).collect(),

@@ -1,9 +1,11 @@
-//! Canfield and its relatives: a reserve, and foundations that start with a card that is dealt.
+//! Canfield and its relatives: a reserve fills the columns, and the foundations usually start with the rank
+//! of a card that is dealt.
 
-use rules::*;
+use talon_rules::*;
 
-/// Canfield as the Berkeley document writes it: whole columns, spaces filled from the reserve by
-/// itself and then from the waste, nothing on a base card, only the last card turned shows.
+/// Canfield as the Berkeley course describes it. Only whole columns are moved, an empty column is filled from
+/// the reserve at once and later from the waste, no card is put on a base card, and only the top card of the
+/// waste is visible.
 pub const CANFIELD: Rules = Rules {
     name: Name::new("canfield"),
     title: Name::new("Canfield"),
@@ -21,7 +23,7 @@ pub const CANFIELD: Rules = Rules {
     cells_dealt: 0,
     cells_take: false,
     goal: Goal::Foundations,
-    base: Base::Dealt,
+    base_rank: BaseRank::Dealt,
     place: Place::FirstEmpty,
     take_back: TakeBack::OntoCards,
     build: Build::AltColour,
@@ -42,8 +44,8 @@ pub const CANFIELD: Rules = Rules {
     scoring: Scoring::CASINO,
 };
 
-/// As the Berkeley program plays: base cards may be built on but not put into columns, and a whole
-/// column may fill a space.
+/// Canfield as the Berkeley program plays it. Base cards may be built on but not put into columns, and a
+/// whole column may be put into an empty one.
 pub const CANFIELD_UCB: Rules = Rules {
     name: Name::new("canfield-ucb"),
     title: Name::new("Canfield (Berkeley)"),
@@ -53,8 +55,8 @@ pub const CANFIELD_UCB: Rules = Rules {
     ..CANFIELD
 };
 
-/// Andrew Pipkin's: the first cards are turned already, a redeal turns cards at once, foundations
-/// keep their suits and their cards, and safe cards go up by themselves.
+/// Canfield of Andrew Pipkin's JSolitaire. The first cards are already turned, a redeal turns cards at once,
+/// each suit has its own foundation, foundation cards stay, and safe cards are moved automatically.
 pub const CANFIELD_PIPKIN: Rules = Rules {
     name: Name::new("canfield-pipkin"),
     title: Name::new("Canfield (Pipkin)"),
@@ -68,8 +70,8 @@ pub const CANFIELD_PIPKIN: Rules = Rules {
     ..CANFIELD
 };
 
-/// GNOME AisleRiot's: any part of a column moves, base cards are cards like others, and once the
-/// reserve is gone anything fills a space.
+/// Canfield of GNOME AisleRiot. Any sequence of a column may be moved, base cards have no special rules, and
+/// once the reserve is empty, an empty column takes any card.
 pub const CANFIELD_GNOME: Rules = Rules {
     name: Name::new("canfield-gnome"),
     title: Name::new("Canfield (GNOME)"),
@@ -83,7 +85,8 @@ pub const CANFIELD_GNOME: Rules = Rules {
     ..CANFIELD
 };
 
-/// The bsdgames one: spaces are filled by hand, and base cards fly up by themselves.
+/// Canfield of bsdgames. The player fills empty columns from the reserve, and base cards are moved to the
+/// foundations automatically.
 pub const CANFIELD_BSD: Rules = Rules {
     name: Name::new("canfield-bsd"),
     title: Name::new("Canfield (BSD)"),
@@ -94,8 +97,8 @@ pub const CANFIELD_BSD: Rules = Rules {
     ..CANFIELD
 };
 
-/// As the solver Solvitaire reads it: part columns move, anything fills once the reserve is gone,
-/// foundation cards stay.
+/// Canfield of the solver Solvitaire. Any sequence of a column may be moved, once the reserve is empty an
+/// empty column takes any card, and foundation cards stay.
 pub const CANFIELD_SOLVITAIRE: Rules = Rules {
     name: Name::new("canfield-solvitaire"),
     title: Name::new("Canfield (Solvitaire)"),
@@ -106,8 +109,8 @@ pub const CANFIELD_SOLVITAIRE: Rules = Rules {
     ..CANFIELD
 };
 
-/// The strict reading: whole columns only, the reserve and then only the waste fills, foundation
-/// cards stay.
+/// Canfield by the strictest reading. Only whole columns are moved, empty columns are filled from the reserve
+/// and later only from the waste, and foundation cards stay.
 pub const CANFIELD_STRICT: Rules = Rules {
     name: Name::new("canfield-strict"),
     title: Name::new("Canfield (strict)"),
@@ -116,7 +119,7 @@ pub const CANFIELD_STRICT: Rules = Rules {
     ..CANFIELD
 };
 
-/// Columns build down in any suit; the stock is gone through once, card by card.
+/// Rainbow: columns are built down regardless of suit, and the stock is drawn once, card by card.
 pub const RAINBOW: Rules = Rules {
     name: Name::new("rainbow"),
     title: Name::new("Rainbow"),
@@ -130,11 +133,12 @@ pub const RAINBOW: Rules = Rules {
     ..CANFIELD
 };
 
-/// The twos start on the foundations; columns build down in suit; three passes, card by card.
+/// Storehouse: the twos start on the foundations, columns are built down in suit, and the stock is drawn three
+/// times, card by card.
 pub const STOREHOUSE: Rules = Rules {
     name: Name::new("storehouse"),
     title: Name::new("Storehouse"),
-    base: Base::TwosOut,
+    base_rank: BaseRank::TwosOut,
     place: Place::BySuit,
     build: Build::SameSuit,
     take_back: TakeBack::Never,
@@ -146,7 +150,7 @@ pub const STOREHOUSE: Rules = Rules {
     ..CANFIELD
 };
 
-/// The whole reserve lies open, and spaces are filled with anything, at leisure.
+/// Superior Canfield: the whole reserve is face up, and an empty column takes any card at any time.
 pub const SUPERIOR_CANFIELD: Rules = Rules {
     name: Name::new("superior-canfield"),
     title: Name::new("Superior Canfield"),
@@ -160,11 +164,12 @@ pub const SUPERIOR_CANFIELD: Rules = Rules {
     ..CANFIELD
 };
 
-/// Three columns and a reserve of twelve; any suit on any; one pass, card by card.
+/// Chameleon: three columns and a reserve of twelve cards; columns are built down regardless of suit, and the
+/// stock is drawn once, card by card.
 pub const CHAMELEON: Rules =
     Rules { name: Name::new("chameleon"), title: Name::new("Chameleon"), columns: 3, reserve: 12, ..RAINBOW };
 
-/// Two decks, eight columns and a reserve of forty.
+/// Demon: two decks, eight columns and a reserve of forty cards.
 pub const DEMON: Rules = Rules {
     name: Name::new("demon"),
     title: Name::new("Demon"),

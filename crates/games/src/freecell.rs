@@ -1,8 +1,8 @@
-//! FreeCell and its relatives: every card open, and cells to park some.
+//! FreeCell and its relatives: every card is face up, and cells hold single cards.
 
-use rules::*;
+use talon_rules::*;
 
-/// FreeCell: four cells, alternating colours.
+/// FreeCell: four cells, and columns built in alternating colours.
 pub const FREECELL: Rules = Rules {
     name: Name::new("freecell"),
     title: Name::new("FreeCell"),
@@ -21,7 +21,7 @@ pub const FREECELL: Rules = Rules {
     ..crate::klondike::KLONDIKE
 };
 
-/// FreeCell built in suit.
+/// Baker's Game: FreeCell with columns built in suit.
 pub const BAKERS_GAME: Rules = Rules {
     name: Name::new("bakers-game"),
     title: Name::new("Baker's Game"),
@@ -29,7 +29,8 @@ pub const BAKERS_GAME: Rules = Rules {
     ..FREECELL
 };
 
-/// Eight cells, four of them filled; in suit; kings into spaces.
+/// Eight Off: eight cells, four of which are dealt a card; columns are built in suit, and only kings are put
+/// into empty columns.
 pub const EIGHT_OFF: Rules = Rules {
     name: Name::new("eight-off"),
     title: Name::new("Eight Off"),
@@ -41,7 +42,8 @@ pub const EIGHT_OFF: Rules = Rules {
     ..FREECELL
 };
 
-/// Ten columns, four cells, two of them filled; in suit; kings into spaces.
+/// Seahaven Towers: ten columns and four cells, two of which are dealt a card; columns are built in suit, and
+/// only kings are put into empty columns.
 pub const SEAHAVEN_TOWERS: Rules = Rules {
     name: Name::new("seahaven-towers"),
     title: Name::new("Seahaven Towers"),

@@ -1,8 +1,8 @@
-//! Klondike and its relatives: a triangle of columns and a stock.
+//! Klondike and its relatives: a triangle of columns, and a stock that is drawn to a waste.
 
-use rules::*;
+use talon_rules::*;
 
-/// Klondike, one card at a time, as often as one likes.
+/// Klondike: one card is drawn at a time, and the number of redeals is unlimited.
 pub const KLONDIKE: Rules = Rules {
     name: Name::new("klondike"),
     title: Name::new("Klondike"),
@@ -20,7 +20,7 @@ pub const KLONDIKE: Rules = Rules {
     cells_dealt: 0,
     cells_take: false,
     goal: Goal::Foundations,
-    base: Base::Ace,
+    base_rank: BaseRank::Ace,
     place: Place::BySuit,
     take_back: TakeBack::Anywhere,
     build: Build::AltColour,
@@ -41,7 +41,7 @@ pub const KLONDIKE: Rules = Rules {
     scoring: Scoring::CARDS,
 };
 
-/// Three cards at a time.
+/// Klondike with three cards drawn at a time.
 pub const KLONDIKE_DRAW3: Rules = Rules {
     name: Name::new("klondike-draw3"),
     title: Name::new("Klondike by threes"),
@@ -50,8 +50,8 @@ pub const KLONDIKE_DRAW3: Rules = Rules {
     ..KLONDIKE
 };
 
-/// The York College program: the top card of the main deck is face up and may be played; drawing
-/// lays it aside.
+/// Klondike of the York College program: the top card of the stock is face up and may be played, and drawing
+/// puts it aside.
 pub const KLONDIKE_YCP: Rules = Rules {
     name: Name::new("klondike-ycp"),
     title: Name::new("Klondike (York College)"),
@@ -61,7 +61,8 @@ pub const KLONDIKE_YCP: Rules = Rules {
     ..KLONDIKE
 };
 
-/// The casino's: three passes by threes, $52 for the deck, $5 a card.
+/// Klondike of the casinos of Las Vegas: three cards are drawn at a time, in three passes; the deck costs $52,
+/// and each card on the foundations pays $5.
 pub const KLONDIKE_VEGAS: Rules = Rules {
     name: Name::new("klondike-vegas"),
     title: Name::new("Klondike (Vegas)"),
@@ -70,7 +71,7 @@ pub const KLONDIKE_VEGAS: Rules = Rules {
     ..KLONDIKE_DRAW3
 };
 
-/// GNOME AisleRiot's in its usual mode: single cards, two redeals.
+/// Klondike of GNOME AisleRiot in its default mode: one card is drawn at a time, with two redeals.
 pub const KLONDIKE_GNOME: Rules = Rules {
     name: Name::new("klondike-gnome"),
     title: Name::new("Klondike (GNOME)"),
@@ -80,7 +81,7 @@ pub const KLONDIKE_GNOME: Rules = Rules {
     ..KLONDIKE
 };
 
-/// GNOME AisleRiot's four modes.
+/// The four modes of Klondike in GNOME AisleRiot.
 pub const KLONDIKE_GNOME_MODES: &[(&str, Rules)] = &[
     ("three-card", Rules { draw: 3, redeals: Count::Unlimited, waste_shows: Count::Of(3), ..KLONDIKE_GNOME }),
     ("single-card", KLONDIKE_GNOME),
@@ -88,7 +89,8 @@ pub const KLONDIKE_GNOME_MODES: &[(&str, Rules)] = &[
     ("unlimited", Rules { redeals: Count::Unlimited, ..KLONDIKE_GNOME }),
 ];
 
-/// All cards open, built in colour, lifted in suit; one pass.
+/// Whitehead: all cards are face up; columns are built in one colour, sequences are moved only in suit, and
+/// there is no redeal.
 pub const WHITEHEAD: Rules = Rules {
     name: Name::new("whitehead"),
     title: Name::new("Whitehead"),
@@ -102,7 +104,8 @@ pub const WHITEHEAD: Rules = Rules {
     ..KLONDIKE
 };
 
-/// Any suit but its own, anything into a space; one pass.
+/// Thumb and Pouch: a card is put on any suit except its own, an empty column takes any card, and there is no
+/// redeal.
 pub const THUMB_AND_POUCH: Rules = Rules {
     name: Name::new("thumb-and-pouch"),
     title: Name::new("Thumb and Pouch"),
@@ -113,7 +116,7 @@ pub const THUMB_AND_POUCH: Rules = Rules {
     ..KLONDIKE
 };
 
-/// Ten short columns, anything into a space; one pass.
+/// Westcliff: ten columns of three cards; an empty column takes any card, and there is no redeal.
 pub const WESTCLIFF: Rules = Rules {
     name: Name::new("westcliff"),
     title: Name::new("Westcliff"),
@@ -125,7 +128,7 @@ pub const WESTCLIFF: Rules = Rules {
     ..KLONDIKE
 };
 
-/// Two decks and nine columns.
+/// Double Klondike: two decks and nine columns.
 pub const DOUBLE_KLONDIKE: Rules = Rules {
     name: Name::new("double-klondike"),
     title: Name::new("Double Klondike"),

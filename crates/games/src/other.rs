@@ -1,8 +1,8 @@
-//! Games that stand alone.
+//! Games that belong to no larger family.
 
-use rules::*;
+use talon_rules::*;
 
-/// Rows are dealt onto the columns; anything into spaces.
+/// East Haven: the stock is dealt onto the columns in rows, and an empty column takes any card.
 pub const EAST_HAVEN: Rules = Rules {
     name: Name::new("east-haven"),
     title: Name::new("East Haven"),
@@ -16,7 +16,8 @@ pub const EAST_HAVEN: Rules = Rules {
     ..crate::klondike::KLONDIKE
 };
 
-/// Two decks, ten columns, in suit, one card at a time, one pass.
+/// Forty Thieves: two decks and ten columns, which are built in suit; cards are moved one at a time, and there
+/// is no redeal.
 pub const FORTY_THIEVES: Rules = Rules {
     name: Name::new("forty-thieves"),
     title: Name::new("Forty Thieves"),
@@ -31,13 +32,13 @@ pub const FORTY_THIEVES: Rules = Rules {
     ..EAST_HAVEN
 };
 
-/// Nine columns, seven cards at the side that never come back.
+/// King Albert: nine columns, and seven cells with a card each that take no other card.
 pub const KING_ALBERT: Rules = Rules {
     name: Name::new("king-albert"),
     title: Name::new("King Albert"),
     columns: 9,
-    down: Sizes::new(&[8, 7, 6, 5, 4, 3, 2, 1, 0]),
-    up: Sizes::new(&[1]),
+    down: Sizes::new(&[0]),
+    up: Sizes::new(&[9, 8, 7, 6, 5, 4, 3, 2, 1]),
     cells: 7,
     cells_dealt: 7,
     take: Take::Top,
@@ -45,23 +46,23 @@ pub const KING_ALBERT: Rules = Rules {
     ..EAST_HAVEN
 };
 
-/// King Albert's easier cousin: the aces are out, six cards at the side.
+/// Raglan: King Albert with the aces on the foundations from the start and six cells.
 pub const RAGLAN: Rules = Rules {
     name: Name::new("raglan"),
     title: Name::new("Raglan"),
-    base: Base::AcesOut,
-    down: Sizes::new(&[0]),
+    base_rank: BaseRank::AcesOut,
     up: Sizes::new(&[1, 2, 3, 4, 5, 6, 7, 7, 7]),
     cells: 6,
     cells_dealt: 6,
     ..KING_ALBERT
 };
 
-/// Eight columns around the aces; any suit on any, one card at a time.
+/// Beleaguered Castle: eight columns, and the aces on the foundations from the start; columns are built
+/// regardless of suit, and cards are moved one at a time.
 pub const BELEAGUERED_CASTLE: Rules = Rules {
     name: Name::new("beleaguered-castle"),
     title: Name::new("Beleaguered Castle"),
-    base: Base::AcesOut,
+    base_rank: BaseRank::AcesOut,
     columns: 8,
     down: Sizes::new(&[0]),
     up: Sizes::new(&[6]),
@@ -71,16 +72,17 @@ pub const BELEAGUERED_CASTLE: Rules = Rules {
     ..EAST_HAVEN
 };
 
-/// Beleaguered Castle with the aces still to be found.
+/// Streets and Alleys: Beleaguered Castle with the aces dealt to the columns.
 pub const STREETS_AND_ALLEYS: Rules = Rules {
     name: Name::new("streets-and-alleys"),
     title: Name::new("Streets and Alleys"),
-    base: Base::Ace,
+    base_rank: BaseRank::Ace,
     up: Sizes::new(&[7, 6, 7, 6, 7, 6, 7, 6]),
     ..BELEAGUERED_CASTLE
 };
 
-/// Seventeen fans of three and one single card; in suit; kings into spaces.
+/// Fan: seventeen columns of three cards and one of a single card; columns are built in suit, and only kings
+/// are put into empty columns.
 pub const FAN: Rules = Rules {
     name: Name::new("fan"),
     title: Name::new("Fan"),
@@ -94,7 +96,8 @@ pub const FAN: Rules = Rules {
     ..EAST_HAVEN
 };
 
-/// Thirteen columns of four, kings at the bottom; any suit on any; spaces stay empty.
+/// Baker's Dozen: thirteen columns of four cards with the kings at the bottom; columns are built regardless of
+/// suit, and empty columns stay empty.
 pub const BAKERS_DOZEN: Rules = Rules {
     name: Name::new("bakers-dozen"),
     title: Name::new("Baker's Dozen"),

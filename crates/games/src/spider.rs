@@ -1,9 +1,8 @@
-//! Spider and its relatives: runs from king to ace, made in the columns.
+//! Spider and its relatives: runs from king to ace are made in the columns.
 
-use rules::*;
+use talon_rules::*;
 
-/// Spider with four suits, as the simulation document asks: a finished run leaves by itself and
-/// scores a point, eight win.
+/// Spider with four suits. A complete run leaves the columns automatically and scores a point; eight runs win.
 pub const SPIDER: Rules = Rules {
     name: Name::new("spider"),
     title: Name::new("Spider"),
@@ -21,7 +20,7 @@ pub const SPIDER: Rules = Rules {
     cells_dealt: 0,
     cells_take: false,
     goal: Goal::Runs,
-    base: Base::Ace,
+    base_rank: BaseRank::Ace,
     place: Place::FirstEmpty,
     take_back: TakeBack::Never,
     build: Build::AnySuit,
@@ -42,7 +41,7 @@ pub const SPIDER: Rules = Rules {
     scoring: Scoring::RUNS,
 };
 
-/// Two suits, four of each card.
+/// Spider with two suits and four copies of each card.
 pub const SPIDER_2: Rules = Rules {
     name: Name::new("spider-2"),
     title: Name::new("Spider, two suits"),
@@ -52,7 +51,7 @@ pub const SPIDER_2: Rules = Rules {
     ..SPIDER
 };
 
-/// One suit, eight of each card.
+/// Spider with one suit and eight copies of each card.
 pub const SPIDER_1: Rules = Rules {
     name: Name::new("spider-1"),
     title: Name::new("Spider, one suit"),
@@ -62,7 +61,7 @@ pub const SPIDER_1: Rules = Rules {
     ..SPIDER
 };
 
-/// A row may be dealt over empty columns.
+/// Spider in which a row may be dealt while a column is empty.
 pub const SPIDER_RELAXED: Rules = Rules {
     name: Name::new("spider-relaxed"),
     title: Name::new("Spider, relaxed"),
@@ -70,7 +69,8 @@ pub const SPIDER_RELAXED: Rules = Rules {
     ..SPIDER
 };
 
-/// GNOME AisleRiot's: the longer columns are 1, 4, 7 and 10; runs are lifted off by hand or stay.
+/// Spider of GNOME AisleRiot: the longer columns are 1, 4, 7 and 10, and the player moves complete runs to the
+/// foundations or leaves them in the columns.
 pub const SPIDER_GNOME: Rules = Rules {
     name: Name::new("spider-gnome"),
     title: Name::new("Spider (GNOME)"),
@@ -81,14 +81,14 @@ pub const SPIDER_GNOME: Rules = Rules {
     ..SPIDER
 };
 
-/// GNOME AisleRiot's three modes.
+/// The three modes of Spider in GNOME AisleRiot.
 pub const SPIDER_GNOME_MODES: &[(&str, Rules)] = &[
     ("four-suits", SPIDER_GNOME),
     ("two-suits", Rules { copies: 4, suits: 2, ..SPIDER_GNOME }),
     ("one-suit", Rules { copies: 8, suits: 1, ..SPIDER_GNOME }),
 ];
 
-/// One deck in seven columns.
+/// Spiderette: one deck, dealt like Klondike.
 pub const SPIDERETTE: Rules = Rules {
     name: Name::new("spiderette"),
     title: Name::new("Spiderette"),
@@ -98,7 +98,7 @@ pub const SPIDERETTE: Rules = Rules {
     ..SPIDER
 };
 
-/// One deck in seven columns of three.
+/// Will o' the Wisp: one deck in seven columns of three cards.
 pub const WILL_O_THE_WISP: Rules = Rules {
     name: Name::new("will-o-the-wisp"),
     title: Name::new("Will o' the Wisp"),
@@ -106,7 +106,7 @@ pub const WILL_O_THE_WISP: Rules = Rules {
     ..SPIDERETTE
 };
 
-/// One deck, all of it open.
+/// Simple Simon: one deck, dealt face up to ten columns; no stock.
 pub const SIMPLE_SIMON: Rules = Rules {
     name: Name::new("simple-simon"),
     title: Name::new("Simple Simon"),
@@ -117,7 +117,7 @@ pub const SIMPLE_SIMON: Rules = Rules {
     ..SPIDER
 };
 
-/// Two decks, all of them open, thirteen columns.
+/// Mrs Mop: two decks, dealt face up to thirteen columns; no stock.
 pub const MRS_MOP: Rules = Rules {
     name: Name::new("mrs-mop"),
     title: Name::new("Mrs Mop"),
@@ -128,7 +128,8 @@ pub const MRS_MOP: Rules = Rules {
     ..SPIDER
 };
 
-/// Any face-up card is lifted with all on it; built in suit; kings into spaces; runs stay.
+/// Scorpion: any face-up card is moved with all cards on top of it, columns are built in suit, only kings are
+/// put into empty columns, and complete runs stay in the columns.
 pub const SCORPION: Rules = Rules {
     name: Name::new("scorpion"),
     title: Name::new("Scorpion"),

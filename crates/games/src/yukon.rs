@@ -1,8 +1,8 @@
-//! Yukon and its relatives: any face-up card is lifted with everything on it.
+//! Yukon and its relatives: any face-up card may be moved with all cards on top of it.
 
-use rules::*;
+use talon_rules::*;
 
-/// Yukon: no stock, alternating colours.
+/// Yukon: no stock, and columns built in alternating colours.
 pub const YUKON: Rules = Rules {
     name: Name::new("yukon"),
     title: Name::new("Yukon"),
@@ -16,10 +16,10 @@ pub const YUKON: Rules = Rules {
     ..crate::klondike::KLONDIKE
 };
 
-/// Yukon built in suit.
+/// Russian Solitaire: Yukon with columns built in suit.
 pub const RUSSIAN: Rules =
     Rules { name: Name::new("russian"), title: Name::new("Russian"), build: Build::SameSuit, ..YUKON };
 
-/// Yukon built in suit, up as well as down.
+/// Alaska: Yukon with columns built in suit, up as well as down.
 pub const ALASKA: Rules =
     Rules { name: Name::new("alaska"), title: Name::new("Alaska"), both_ways: true, ..RUSSIAN };

@@ -1,13 +1,13 @@
-//! The contract every game keeps: one suite over `games::ALL`.
+//! The contract every game keeps: one suite over `talon_games::ALL`.
 
-use cards::{Card, Generator};
-use rules::{Event, Events, Move, Overrides, Pile, Rules, Status, Table};
 use std::collections::HashSet;
+use talon_cards::{Card, Generator};
+use talon_rules::{Event, Events, Move, Overrides, Pile, Rules, Status, Table};
 
 /// The modes count as games too.
 fn all() -> Vec<Rules> {
-    let modes = games::MODES.iter().flat_map(|(_, modes)| modes.iter().map(|(_, rules)| *rules));
-    games::ALL.iter().copied().chain(modes).collect()
+    let modes = talon_games::MODES.iter().flat_map(|(_, modes)| modes.iter().map(|(_, rules)| *rules));
+    talon_games::ALL.iter().copied().chain(modes).collect()
 }
 
 /// Plays random moves and calls `at` with the table before each.
@@ -33,10 +33,10 @@ fn all_cards(table: &Table) -> Vec<Card> {
 #[test]
 fn names_are_unique_and_rules_are_valid() {
     let mut names = HashSet::new();
-    for rules in games::ALL {
+    for rules in talon_games::ALL {
         rules.validate().unwrap();
         assert!(names.insert(rules.name), "{} twice", rules.name);
-        assert_eq!(games::find(rules.name.as_str()), Ok(rules));
+        assert_eq!(talon_games::find(rules.name.as_str()), Ok(rules));
     }
 }
 
@@ -77,7 +77,7 @@ fn check_accepts_exactly_the_legal_moves() {
 /// building both ways they soon do.
 #[test]
 fn a_sequence_may_hold_a_card_twice() {
-    let spider = *games::find("spider-1").unwrap();
+    let spider = *talon_games::find("spider-1").unwrap();
     accepts_exactly_the_legal_moves(&[Rules { both_ways: true, ..spider }]);
 }
 
@@ -224,12 +224,12 @@ fn a_card_once_seen_stays_known() {
 
 #[test]
 fn a_waste_that_shows_one_card_hides_the_two_under_it() {
-    let rules = games::find("canfield").unwrap();
+    let rules = talon_games::find("canfield").unwrap();
     let mut table = Table::numbered(rules, 1).unwrap();
     let before = table.view().unseen().len();
     table.play(Move::Draw).unwrap();
     assert_eq!(table.view().unseen().len(), before - 1);
-    let open = games::find("canfield-strict").unwrap();
+    let open = talon_games::find("canfield-strict").unwrap();
     let mut table = Table::numbered(open, 1).unwrap();
     table.play(Move::Draw).unwrap();
     assert_eq!(table.view().unseen().len(), before - 3);
@@ -240,7 +240,7 @@ fn the_rule_sheet_covers_every_field() {
     // For every field there is a game and another value that changes the sheet.
     let mut silent: HashSet<&str> = Rules::FIELDS.iter().copied().collect();
     // All games have thirteen ranks: a small deck stands for the others.
-    let small = Rules { ranks: 5, ..games::CANFIELD };
+    let small = Rules { ranks: 5, ..talon_games::CANFIELD };
     for a in all() {
         for b in all().into_iter().chain([small]) {
             let difference = format!("{:?}", Overrides::between(&a, &b));
@@ -271,7 +271,7 @@ fn rules_survive_json() {
     for rules in all() {
         let json = serde_json::to_value(rules).unwrap();
         let overrides: Overrides = serde_json::from_value(json).unwrap();
-        assert_eq!(overrides.apply(&games::CANFIELD), rules);
+        assert_eq!(overrides.apply(&talon_games::CANFIELD), rules);
     }
 }
 

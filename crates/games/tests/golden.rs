@@ -1,10 +1,10 @@
 //! A golden playthrough and a perft file for every game; a missing one fails, `cargo xtask bless`
 //! writes them.
 
-use cards::Generator;
-use rules::{Events, Move, Rules, Table};
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use talon_cards::Generator;
+use talon_rules::{Events, Move, Rules, Table};
 
 fn check(kind: &str, rules: &Rules, now: &str) {
     let path: PathBuf =
@@ -61,14 +61,14 @@ fn perft(table: &mut Table, depth: usize) -> u64 {
 
 #[test]
 fn every_game_has_its_playthrough() {
-    for rules in games::ALL {
+    for rules in talon_games::ALL {
         check("golden", rules, &playthrough(rules));
     }
 }
 
 #[test]
 fn every_game_has_its_perft() {
-    for rules in games::ALL {
+    for rules in talon_games::ALL {
         let mut out = String::new();
         for number in [1, 2, 3] {
             let mut table = Table::numbered(rules, number).unwrap();

@@ -1,8 +1,8 @@
 //! "Stuck" is exact: on small decks the closure agrees with looking at everything.
 
-use cards::{Card, Generator};
-use rules::{Layout, Move, Pile, Rules, Status, Table};
 use std::collections::{BTreeSet, HashSet};
+use talon_cards::{Card, Generator};
+use talon_rules::{Layout, Move, Pile, Rules, Status, Table};
 
 /// What matters in a position, by the definition of `Table::status`.
 #[derive(PartialEq, Clone, Debug)]
@@ -74,7 +74,7 @@ fn anything_left(root: &Table) -> bool {
 }
 
 fn small(base: &str, settings: &[&str]) -> Rules {
-    games::set(games::find(base).unwrap(), settings).unwrap()
+    talon_games::set(talon_games::find(base).unwrap(), settings).unwrap()
 }
 
 #[test]
@@ -203,4 +203,55 @@ fn a_finished_run_leaves_after_a_move_and_after_a_deal() {
     assert_eq!((table.cards_up(), table.len(Pile::Column(1)), table.face_down(Pile::Column(1))), (4, 3, 2));
     table.undo(&events);
     assert_eq!(table, Table::set_up(&rules, &layout).unwrap());
+}
+
+/// Deals that are stuck before the first move, as only their hidden cards show.
+const STUCK_UNSEEN: [(&str, u64); 4] =
+    [("canfield", 0), ("canfield", 32), ("canfield", 116), ("klondike-draw3", 67)];
+
+#[test]
+fn a_player_is_told_that_a_game_is_stuck_when_the_cards_were_seen() {
+    for (name, number) in STUCK_UNSEEN {
+        let mut table = Table::numbered(talon_games::find(name).unwrap(), number).unwrap();
+        assert_eq!(table.status(), Status::Stuck, "{name} {number}");
+        assert_eq!(table.view().status(), Status::Open, "{name} {number}");
+        let way = table.view().way_on(2_000).unwrap().expect("a card can be shown");
+        for m in way {
+            table.play(m).unwrap();
+        }
+        assert_eq!(table.view().status(), Status::Open, "{name} {number}: more cards can be seen");
+        for _ in 0..30 {
+            let draw = if table.len(Pile::Stock) > 0 { Move::Draw } else { Move::Redeal };
+            table.play(draw).unwrap();
+        }
+        assert_eq!(table.view().status(), Status::Stuck, "{name} {number}: every card was seen");
+    }
+}
+
+#[test]
+fn what_a_player_is_told_does_not_depend_on_hidden_cards() {
+    let mut stuck = 0;
+    for rules in talon_games::ALL {
+        for number in 0..6 {
+            let mut table = Table::numbered(rules, number).unwrap();
+            let mut generator = Generator::new(number);
+            for _ in 0..40 {
+                let told = table.view().status_within(300);
+                for _ in 0..2 {
+                    let world = table.view().imagine(&mut generator);
+                    assert_eq!(world.view().status_within(300), told, "{} {number}\n{table}", rules.name);
+                    if told == Status::Stuck {
+                        stuck += 1;
+                        assert_ne!(world.status_within(300), Status::Open, "{} {number}", rules.name);
+                    }
+                }
+                let moves = table.moves();
+                if moves.is_empty() {
+                    break;
+                }
+                table.play(moves[generator.below(moves.len() as u64) as usize]).unwrap();
+            }
+        }
+    }
+    assert!(stuck > 0, "random play gets stuck");
 }

@@ -1,32 +1,33 @@
-//! A campaign: a game, some players, a range of deals.
+//! A campaign: a game, some players and a range of deals.
 
+use crate::bot::{self, Bot};
 use crate::engine::{self, Done, Problem, Work};
-use crate::rows::{Format, GAME_COLUMNS, Head, KIND, Row};
+use crate::rows::{self, Format, GAME_COLUMNS, Head, KIND, Row};
 use cpu_time::ThreadTime;
-use players::{Player, PlayerError, Weights};
-use rules::{Rules, Table};
-use std::fmt::Write;
+use siphasher::sip::SipHasher24;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
+use talon_players::{Player, Weights};
+use talon_rules::{Rules, Table};
 
-/// Which deals: a range of our own numbers, or one part of it.
+/// The deals of a campaign: a range of our own numbers, or one part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deals {
     /// The whole range.
     pub all: Range<u64>,
-    /// The part (from 1) and how many parts there are.
+    /// The number of the part, from 1, and the number of parts.
     pub shard: Option<(u64, u64)>,
 }
 
 impl Deals {
-    /// Reads `A..B` (B not included) or `A..=B`.
+    /// Reads `A..B` (without B) or `A..=B`.
     ///
     /// # Errors
-    /// When it is no range, or an empty one.
+    /// If the text is not a range, or the range is empty.
     pub fn read(text: &str) -> Result<Deals, Problem> {
-        let wrong = || Problem(format!("{text:?} is no range of deals: write A..B, as in 1..1001"));
+        let wrong = || Problem(format!("{text:?} is not a range of deals; write A..B, as in 1..1001"));
         let (first, last) = text.split_once("..").ok_or_else(wrong)?;
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
         let start = number(first)?;
@@ -35,17 +36,17 @@ impl Deals {
             None => number(last)?,
         };
         if end <= start {
-            return Err(Problem(format!("{text:?} has no deals: the end must be above {start}")));
+            return Err(Problem(format!("{text:?} contains no deals; the end must be above {start}")));
         }
         Ok(Deals { all: start..end, shard: None })
     }
 
-    /// The same deals, part `i/n` of them.
+    /// Returns part `i/n` of the same deals.
     ///
     /// # Errors
-    /// When the part is none, or would have no deal.
+    /// If the text is not a part, or the part would have no deals.
     pub fn shard(mut self, text: &str) -> Result<Deals, Problem> {
-        let wrong = || Problem(format!("{text:?} is no shard: write i/n, as in 1/4 to 4/4"));
+        let wrong = || Problem(format!("{text:?} is not a shard; write i/n, as in 1/4 to 4/4"));
         let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
         let part: u64 = part.parse().map_err(|_| wrong())?;
         let parts: u64 = parts.parse().map_err(|_| wrong())?;
@@ -53,13 +54,14 @@ impl Deals {
             return Err(wrong());
         }
         if parts > self.all.end - self.all.start {
-            return Err(Problem(format!("{parts} shards are more than there are deals")));
+            return Err(Problem(format!("there are fewer deals than {parts} shards")));
         }
         self.shard = Some((part, parts));
         Ok(self)
     }
 
-    /// What the head of every file about these deals says first: the game, its rules, the deals.
+    /// Returns the first entries of the head of every file about these deals: the game, its rules, the
+    /// deals.
     pub(crate) fn opening(&self, rules: &Rules, version: &str) -> Vec<(String, String)> {
         let mut entries: Vec<(String, String)> = vec![
             (KIND.into(), "1".into()),
@@ -75,7 +77,7 @@ impl Deals {
         entries
     }
 
-    /// The deals of this part.
+    /// Returns the deals of this part.
     pub fn range(&self) -> Range<u64> {
         let Some((part, parts)) = self.shard else { return self.all.clone() };
         let count = u128::from(self.all.end - self.all.start);
@@ -84,44 +86,64 @@ impl Deals {
     }
 }
 
-/// One player of a campaign: what it is called, its name with settings, and weights of its own.
+/// One player of a campaign: its name in the rows, its specification, and its own weights if it has any.
 #[derive(Clone, Debug)]
 pub struct Seat {
-    /// What the rows call it.
+    /// The name in the rows.
     pub name: String,
-    /// As [`players::find`] reads it.
+    /// The specification, as [`talon_players::find`] reads it.
     pub spec: String,
-    /// Weights instead of the standard ones.
+    /// The weights, if they are not the standard ones.
     pub weights: Option<Weights>,
 }
 
-/// What is played.
+impl Seat {
+    /// Creates the player. `answer_limit` is the time that a program of its own has for each answer.
+    ///
+    /// # Errors
+    /// If the player is unknown or does not play the game.
+    pub fn player(&self, rules: &Rules, answer_limit: Duration) -> Result<Player, Problem> {
+        if let Some(bot) = self.bot(rules, answer_limit) {
+            return Ok(Player::honest(bot));
+        }
+        let player = talon_players::find(&self.spec, rules, self.weights.as_ref());
+        player.map_err(|error| Problem(error.to_string()))
+    }
+
+    /// Creates the player if it is a program of its own.
+    fn bot(&self, rules: &Rules, answer_limit: Duration) -> Option<Bot> {
+        let command = self.spec.strip_prefix(bot::PREFIX)?;
+        Some(Bot::new(command, rules, answer_limit))
+    }
+}
+
+/// A game, its players and its deals.
 #[derive(Clone, Debug)]
 pub struct Campaign {
     /// The game.
     pub rules: Rules,
-    /// The players, each on every deal.
+    /// The players, each of whom plays every deal.
     pub seats: Vec<Seat>,
     /// The deals.
     pub deals: Deals,
-}
-
-/// How seeds are made, for the head of every file.
-const SEEDS: &str =
-    "deal N is Talon's own shuffle N; every player's chance on it comes from seed(N), the same for all";
-
-/// The seed of a player's chance on a deal.
-pub fn seed(deal: u64) -> u64 {
-    let mut z = deal.wrapping_add(0x7A10_17A1_0001).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    z ^ (z >> 29)
+    /// What the randomness of the players depends on, apart from what they see of the deal.
+    pub salt: u64,
+    /// The key of secret decks, or `None` for the decks that everybody can deal by their numbers.
+    pub secret: Option<u128>,
+    /// The time that a player which is a program of its own has for each answer.
+    pub answer_limit: Duration,
 }
 
 impl Campaign {
-    /// The players' names, in order.
+    /// Creates a campaign with the salt 0 and ten seconds for an answer.
+    pub fn new(rules: Rules, seats: Vec<Seat>, deals: Deals) -> Campaign {
+        Campaign { rules, seats, deals, salt: 0, secret: None, answer_limit: Duration::from_secs(10) }
+    }
+
+    /// Returns the names of the players, in order.
     ///
     /// # Errors
-    /// When a player is named twice, is unknown, or does not play the game.
+    /// If a player is named twice, is unknown, or does not play the game.
     pub fn names(&self) -> Result<Vec<String>, Problem> {
         let mut names: Vec<String> = Vec::new();
         for seat in &self.seats {
@@ -130,31 +152,51 @@ impl Campaign {
             }
             if seat.name.contains([',', '"', '\n', '\r']) {
                 return Err(Problem(format!(
-                    "{:?} is no name for rows: no commas, quotes or lines",
+                    "{:?} cannot be a name in rows: it must not contain commas, quotes or line breaks",
                     seat.name
                 )));
             }
-            self.player(seat).map_err(|error| Problem(error.0))?;
+            self.player(seat)?;
+            if let Some(bot) = seat.bot(&self.rules, self.answer_limit) {
+                bot.start().map_err(|error| Problem(error.to_string()))?;
+            }
             names.push(seat.name.clone());
         }
         if names.is_empty() {
-            return Err(Problem("no player is named".into()));
+            return Err(Problem("no players are named".into()));
         }
         Ok(names)
     }
 
-    fn player(&self, seat: &Seat) -> Result<Player, PlayerError> {
-        players::find(&seat.spec, &self.rules, seat.weights.as_ref())
+    /// Returns the number of the deck of a deal.
+    ///
+    /// A strategy can recognise the decks of small numbers by the cards it sees at the deal, because it can
+    /// deal them itself. It cannot try all the numbers that a secret key leads to.
+    fn deck(&self, deal: u64) -> u64 {
+        let Some(key) = self.secret else { return deal };
+        SipHasher24::new_with_keys((key >> 64) as u64, key as u64).hash(&deal.to_le_bytes())
     }
 
-    /// The head of the campaign's file.
+    fn player(&self, seat: &Seat) -> Result<Player, Problem> {
+        seat.player(&self.rules, self.answer_limit)
+    }
+
+    /// Returns the head of the campaign's file.
     pub fn head(&self, version: &str) -> Head {
         let mut entries = self.deals.opening(&self.rules, version);
-        entries.push(("seeds".into(), SEEDS.into()));
+        let seeds = format!("from what is seen of the deal, and the salt {}", self.salt);
+        entries.push(("seeds".into(), seeds));
+        if let Some(key) = self.secret {
+            let decks =
+                format!("deal N is Talon's deal of the number SipHash-2-4(N) under the key {key:032x}");
+            entries.push(("decks".into(), decks));
+        }
         let names: Vec<_> = self.seats.iter().map(|seat| seat.name.as_str()).collect();
         entries.push(("players".into(), names.join(", ")));
         for seat in &self.seats {
-            if let Ok(entry) = players::entry(&seat.spec) {
+            if seat.spec.starts_with(bot::PREFIX) {
+                entries.push((format!("{} knows", seat.name), "what is seen".into()));
+            } else if let Ok(entry) = talon_players::entry(&seat.spec) {
                 entries.push((format!("{} knows", seat.name), entry.knows.into()));
                 if entry.weighs {
                     let weights = seat.weights.clone().unwrap_or_else(|| Weights::standard(&self.rules));
@@ -166,19 +208,19 @@ impl Campaign {
     }
 }
 
-/// The CPU time of one game after the other.
+/// Measures the CPU time of one game after another.
 ///
-/// A thread's CPU clock is a call to the system, dearer than some games. A game that took no time
-/// worth asking about by the wall clock, which is no such call, took that time: nobody else had the
-/// processor for long.
+/// Reading the CPU clock of a thread is a system call, and costs more than some games take. If a game took
+/// very little time by the wall clock, which needs no system call, that time is used: the thread was hardly
+/// interrupted.
 struct Clock {
     cpu: ThreadTime,
     wall: Instant,
-    /// Told since `cpu` was asked.
+    /// The time reported since the CPU clock was read last.
     told: Duration,
 }
 
-/// Up to this the wall clock is believed.
+/// Up to this duration, the wall clock is used.
 const SHORT: Duration = Duration::from_micros(100);
 
 impl Clock {
@@ -186,7 +228,7 @@ impl Clock {
         Clock { cpu: ThreadTime::now(), wall: Instant::now(), told: Duration::ZERO }
     }
 
-    /// The time since the last lap.
+    /// Returns the time since the last lap.
     fn lap(&mut self) -> Duration {
         let wall = Instant::now();
         let lap = wall - std::mem::replace(&mut self.wall, wall);
@@ -200,10 +242,10 @@ impl Clock {
     }
 }
 
-/// Plays a campaign. Rows go to the file, where there is one, and in order to `sink`.
+/// Plays a campaign. Rows go to the file, if there is one, and in order to `sink`.
 ///
 /// # Errors
-/// When a player or the file is wrong; nothing is overwritten.
+/// If a player or the file is wrong; nothing is overwritten.
 pub fn run(
     campaign: &Campaign,
     version: &str,
@@ -215,7 +257,13 @@ pub fn run(
 ) -> Result<Done, Problem> {
     let names = campaign.names()?;
     campaign.rules.validate().map_err(|error| Problem(error.to_string()))?;
-    let format = file.as_deref().map_or(Format::Csv, Format::of);
+    let format = match file.as_deref() {
+        None => Format::Csv,
+        Some(path) => Format::to_write(path).ok_or_else(|| {
+            let shown = path.display();
+            Problem(format!("{shown}: the ending says what is written; use .csv, or .jsonl for JSON Lines"))
+        })?,
+    };
     let work = Work {
         head: campaign.head(version),
         deals: campaign.deals.range(),
@@ -233,17 +281,18 @@ pub fn run(
         let names = &names;
         let last = seated.len() - 1;
         let mut clock = Clock::start();
-        move |deal: u64, rows: &mut String, times: &mut String| {
-            let mut dealt = Table::numbered(&campaign.rules, deal).expect("the rules were checked");
+        move |deal: u64, text: &mut String, times: &mut String| {
+            let mut dealt =
+                Table::numbered(&campaign.rules, campaign.deck(deal)).expect("the rules were checked");
             for (at, (player, name)) in seated.iter_mut().zip(names).enumerate() {
                 let game = if at == last {
-                    players::play(&mut dealt, player, seed(deal))
+                    talon_players::play(&mut dealt, player, campaign.salt)
                 } else {
-                    players::play(&mut dealt.clone(), player, seed(deal))
+                    talon_players::play(&mut dealt.clone(), player, campaign.salt)
                 };
-                let micros = clock.lap().as_micros();
-                Row::write(rows, format, deal, name, &game);
-                let _ = writeln!(times, "{deal},{name},{micros}");
+                let micros = clock.lap().as_micros() as u64;
+                Row::write(text, format, deal, name, &game);
+                rows::push_csv(times, (deal, name, micros));
             }
             true
         }

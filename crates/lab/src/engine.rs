@@ -1,11 +1,14 @@
-//! The engine of all campaigns: work done in parallel, written in order, resumed where it stopped.
+//! The engine of all campaigns: work that is done in parallel, written in order, and resumed where it
+//! stopped.
 //!
-//! A worker takes the next few deals, the writer puts what comes back into the order of the deals and
-//! appends it. No more than a window of deals is in the works, so memory stays flat whatever the number
-//! of deals. A file holds nothing but its head and finished rows; a torn last line is cut off when the
-//! run is taken up again.
+//! Each worker takes the next few deals. The writer puts the results into the order of the deals and
+//! appends them. Only a window of deals is in progress at any time, so memory does not grow with the number
+//! of deals. A file contains only its head and finished rows; a truncated last line is removed when the run
+//! is resumed.
 
-use crate::rows::{self, Format, Head};
+use crate::campaign::Deals;
+use crate::lines;
+use crate::rows::{self, Format, Head, LOOKS};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -15,7 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-/// What is wrong, in a sentence; nothing was overwritten.
+/// The reason for a failure, in a sentence; nothing was overwritten.
 #[derive(Debug)]
 pub struct Problem(pub String);
 
@@ -28,24 +31,24 @@ impl fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 impl Problem {
-    /// A file that cannot be read or written.
+    /// Creates the problem for a file that cannot be read or written.
     pub(crate) fn io(path: &Path, what: &str, error: &io::Error) -> Problem {
         Problem(format!("cannot {what} {}: {error}", path.display()))
     }
 }
 
-/// How a run ended.
+/// The result of a run.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Done {
     /// Deals that were in the file already.
     pub resumed: u64,
     /// Deals in the file now.
     pub deals: u64,
-    /// Are all deals done?
+    /// Whether all deals are done.
     pub complete: bool,
 }
 
-/// What is to be done.
+/// The task of a run.
 pub struct Work<'a> {
     /// The head of the file.
     pub head: Head,
@@ -53,15 +56,15 @@ pub struct Work<'a> {
     pub deals: std::ops::Range<u64>,
     /// The players of each row of a deal, in order.
     pub players: &'a [String],
-    /// The file; without one the rows go to `sink` only.
+    /// The file; without one, the rows go to `sink` only.
     pub file: Option<PathBuf>,
     /// The format of the rows.
     pub format: Format,
-    /// Threads.
+    /// The number of threads.
     pub jobs: usize,
 }
 
-/// The rows of some deals: text, and the times beside it.
+/// The rows of some deals as text, and their times.
 #[derive(Default)]
 struct Batch {
     deals: u64,
@@ -69,18 +72,17 @@ struct Batch {
     times: String,
 }
 
-/// At most so many deals are in the works at once.
+/// The largest number of deals in progress.
 const WINDOW: u64 = 8192;
-/// At most so many deals are taken at once.
+/// The largest number of deals taken at once.
 const MOST: u64 = 512;
 
-/// Does the work. `make` gives each thread its worker, which writes the rows and times of one deal and
-/// says whether it got to its end: one that was interrupted is left for the next run.
-/// `sink` gets the text of the rows in order, those found in the file included; `progress` gets the
-/// number of deals done.
+/// Runs the task. `make` gives each thread its worker, which writes the rows and the times of one deal and
+/// returns whether it finished it; an unfinished deal is left to the next run. `sink` gets the text of the
+/// rows in order, including those found in the file; `progress` gets the number of finished deals.
 ///
 /// # Errors
-/// When the file holds something else, or cannot be written.
+/// If the file contains something else, or cannot be written.
 pub fn work<W: FnMut(u64, &mut String, &mut String) -> bool>(
     work: &Work<'_>,
     stop: &AtomicBool,
@@ -133,7 +135,8 @@ pub fn work<W: FnMut(u64, &mut String, &mut String) -> bool>(
                         }
                         batch.deals += 1;
                     }
-                    // A batch is some milliseconds of work: rows come steadily, threads seldom meet.
+                    // A batch is a few milliseconds of work, so that rows come steadily and threads seldom
+                    // wait for each other.
                     if begun.elapsed() < Duration::from_millis(4) {
                         size = (size * 2).min(MOST);
                     } else if begun.elapsed() > Duration::from_millis(40) {
@@ -173,12 +176,12 @@ pub fn work<W: FnMut(u64, &mut String, &mut String) -> bool>(
     Ok(Done { resumed, deals: written - work.deals.start, complete: written == end })
 }
 
-/// The rows file and the times beside it, open at their ends.
+/// The rows file and the times file, open at their ends.
 struct Files {
     path: PathBuf,
     rows: File,
     times: File,
-    /// Deals that were there already.
+    /// The number of deals that were there already.
     done: u64,
 }
 
@@ -195,28 +198,28 @@ impl Files {
         let times_path = rows::times_of(path);
         let mut times = open(&times_path).map_err(|error| Problem::io(&times_path, "open", &error))?;
         if got < head.len() && head.as_bytes().starts_with(&start) {
-            // Nothing, or a head that was torn while it was written.
+            // The file is empty, or has a head that was truncated while it was written.
             rows.set_len(0).map_err(fail)?;
             rows.seek(SeekFrom::Start(0)).map_err(fail)?;
             rows.write_all(head.as_bytes()).map_err(|error| Problem::io(path, "write", &error))?;
             times.set_len(0).map_err(fail)?;
             return Ok(Files { path: path.into(), rows, times, done: 0 });
         }
-        if start != head.as_bytes() {
-            return Err(Problem(format!("{}: nothing was written", another(path, &head, work))));
-        }
-        let (bytes, count) = check_rows(path, &mut rows, head.len() as u64, work, sink)?;
+        let Some(length) = head_of_campaign(path, &mut rows, work)? else {
+            return Err(Problem(format!("{}; nothing was written", another(path, work))));
+        };
+        let (bytes, count) = check_rows(path, &mut rows, length, work, sink)?;
         rows.set_len(bytes).map_err(fail)?;
         rows.seek(SeekFrom::Start(bytes)).map_err(fail)?;
         let each = work.players.len() as u64;
-        // Rows of a deal are appended together, but a torn write may have left some of them.
+        // The rows of a deal are appended together, but a truncated write may have left only some of them.
         debug_assert_eq!(count % each, 0);
         keep_lines(&mut times, count).map_err(|error| Problem::io(&times_path, "write", &error))?;
         Ok(Files { path: path.into(), rows, times, done: count / each })
     }
 
     fn append(&mut self, batch: &Batch) -> Result<(), Problem> {
-        // Times first: a file of rows never has more rows than there are times.
+        // Times are written first, so that there are never more rows than times.
         self.times
             .write_all(batch.times.as_bytes())
             .and_then(|()| self.rows.write_all(batch.rows.as_bytes()))
@@ -224,33 +227,74 @@ impl Files {
     }
 }
 
-/// What a file holds that is not this campaign.
-fn another(path: &Path, head: &str, work: &Work<'_>) -> String {
+/// Returns the length of a file's head if the file belongs to this campaign. If it belongs to the same campaign
+/// with fewer deals, it first gets a head with the deals of this one, which names the former deals.
+fn head_of_campaign(path: &Path, rows: &mut File, work: &Work<'_>) -> Result<Option<u64>, Problem> {
+    let Some(found) = read_head(path, work) else { return Ok(None) };
+    let length = found.write(work.format).len() as u64;
+    let same = |found: &Head, wanted: &Head| found.write(work.format) == wanted.write(work.format);
+    if same(&found.without(LOOKS), &work.head) {
+        return Ok(Some(length));
+    }
+    let range = |head: &Head| Deals::read(head.get("deals")?).ok();
+    let (Some(before), Some(now)) = (range(&found), range(&work.head)) else { return Ok(None) };
+    let is_extended = before.all.start == now.all.start
+        && before.all.end < now.all.end
+        && found.get("shard").is_none()
+        && same(&found.without(LOOKS).without("deals"), &work.head.without("deals"));
+    if !is_extended {
+        return Ok(None);
+    }
+    let mut head = work.head.clone();
+    let before = found.get("deals").unwrap_or_default();
+    let looks = found.get(LOOKS).map_or(before.into(), |earlier| format!("{earlier}, {before}"));
+    head.entries.push((LOOKS.into(), looks));
+    let text = head.write(work.format);
+    // The new file is written beside the old one and then takes its place, so that no row is ever lost.
+    let mut name = path.as_os_str().to_owned();
+    name.push(".extended");
+    let beside = PathBuf::from(name);
+    let written = (|| {
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&beside)?;
+        file.write_all(text.as_bytes())?;
+        rows.seek(SeekFrom::Start(length))?;
+        io::copy(rows, &mut file)?;
+        file.sync_all()?;
+        std::fs::rename(&beside, path)?;
+        Ok(file)
+    })();
+    *rows = written.map_err(|error| Problem::io(path, "extend", &error))?;
+    Ok(Some(text.len() as u64))
+}
+
+/// Reads the head of a file, whichever campaign it belongs to.
+fn read_head(path: &Path, work: &Work<'_>) -> Option<Head> {
+    let most = work.head.write(work.format).len() as u64 + 65_536;
+    let mut text = Vec::new();
+    File::open(path).and_then(|file| file.take(most).read_to_end(&mut text)).ok()?;
+    Head::read(String::from_utf8_lossy(&text).lines(), work.format).map(|(head, _)| head)
+}
+
+/// Describes a file that does not belong to this campaign.
+fn another(path: &Path, work: &Work<'_>) -> String {
     let shown = path.display();
-    let Ok(text) = std::fs::File::open(path).and_then(|file| {
-        let mut text = Vec::new();
-        file.take(head.len() as u64 + 65_536).read_to_end(&mut text)?;
-        Ok(String::from_utf8_lossy(&text).into_owned())
-    }) else {
-        return format!("{shown} cannot be read");
-    };
-    let Some((other, _)) = Head::read(text.lines(), work.format) else {
-        return format!("{shown} is no rows file of the lab");
+    let Some(other) = read_head(path, work) else {
+        return format!("{shown} is not a rows file of the lab");
     };
     for (name, value) in &work.head.entries {
         match other.get(name) {
             Some(there) if there == value => {}
             Some(there) => {
-                return format!("{shown} holds another campaign: its {name} is {there}, not {value}");
+                return format!("{shown} belongs to another campaign ({name}: {there}, expected {value})");
             }
-            None => return format!("{shown} holds another campaign: it has no {name}"),
+            None => return format!("{shown} belongs to another campaign: it has no {name}"),
         }
     }
-    format!("{shown} holds another campaign")
+    format!("{shown} belongs to another campaign")
 }
 
-/// Reads the rows there are, checks that each is the one expected, and says how many bytes and rows
-/// are good: a torn last line, or the torn rows of a last deal, are not.
+/// Reads the rows of a file, checks that each is the expected one, and returns how many bytes and rows are
+/// complete: a truncated last line, or the incomplete rows of a last deal, are not.
 fn check_rows(
     path: &Path,
     rows: &mut File,
@@ -266,8 +310,7 @@ fn check_rows(
     let mut line = String::new();
     let mut deal_rows = String::new();
     loop {
-        line.clear();
-        let read = reader.read_line(&mut line).map_err(fail)?;
+        let read = lines::read_line(&mut reader, &mut line).map_err(fail)?;
         if read == 0 || !line.ends_with('\n') {
             return Ok(whole);
         }
@@ -276,7 +319,7 @@ fn check_rows(
         let expected = Some((deal, player.clone()));
         if deal >= work.deals.end || rows::key(line.trim_end(), work.format) != expected {
             return Err(Problem(format!(
-                "{}, row {}: deal {deal} of {player} was expected; the file is damaged, nothing was written",
+                "{}, row {}: expected deal {deal} of {player}; the file is damaged, and nothing was written",
                 path.display(),
                 count + 1
             )));
@@ -292,7 +335,7 @@ fn check_rows(
     }
 }
 
-/// Keeps the first `count` lines of a file, writing empty ones where there are fewer.
+/// Keeps the first `count` lines of a file, and adds empty lines if there are fewer.
 fn keep_lines(file: &mut File, count: u64) -> io::Result<()> {
     file.seek(SeekFrom::Start(0))?;
     let mut reader = BufReader::new(&mut *file);

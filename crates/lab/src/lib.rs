@@ -1,31 +1,63 @@
-//! The laboratory: deals in, games played, statistics out.
+//! The laboratory: plays many deals with several players, and summarises the results with statistics.
 //!
-//! A [`Campaign`] names a game, players and deals; [`run()`] plays them on any number of threads and
-//! writes a rows file ([`rows`]) that does not depend on how many there were or how often the run was
-//! interrupted. [`report()`] reads such files and says what they show ([`statistics`]); [`merge()`]
-//! joins shards; [`Results`] keeps what was measured; [`winnability`] counts what a solver says; [`tune()`] improves weights, [`train`] teaches nets.
+//! A [`Campaign`] names a game, players and deals. [`run()`] plays them on any number of threads and writes
+//! a rows file ([`rows`]) that depends neither on the number of threads nor on interruptions. [`report()`]
+//! reads such files and summarises them with [`talon_stats`]; [`merge()`] joins shards; [`Results`] keeps
+//! the figures of the results page; [`winnability`] counts the verdicts of a solver; [`tune()`] improves
+//! weights, and [`train`] trains nets.
 //!
-//! It knows no terminal: progress goes to a callback. It knows no player by name.
+//! The crate does not know terminals: progress is reported to a callback. It does not know any player by
+//! name.
+//!
+//! # Example
+//!
+//! Two players play the same fifty deals of Klondike:
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//! use talon_lab::{Campaign, Deals, Seat};
+//!
+//! let seat = |name: &str| Seat { name: name.into(), spec: name.into(), weights: None };
+//! let rules = *talon_games::find("klondike")?;
+//! let deals = Deals::read("1..51")?; // without 51
+//! let campaign = Campaign::new(rules, vec![seat("greedy"), seat("random")], deals);
+//!
+//! let folder = std::env::temp_dir().join(format!("talon-lab-example-{}", std::process::id()));
+//! std::fs::create_dir_all(&folder)?;
+//! let rows = folder.join("rows.csv");
+//! let stop = AtomicBool::new(false);
+//! talon_lab::run(&campaign, "0.2.0", Some(rows.clone()), 2, &stop, |_row| {}, |_deals_done| {})?;
+//!
+//! let summary = talon_lab::report(&[rows])?;
+//! println!("{}", talon_lab::text(&summary));
+//! # assert!(talon_lab::text(&summary).contains("greedy"));
+//! # std::fs::remove_dir_all(folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate has no optional features.
 
+pub mod bot;
 mod campaign;
+mod compare;
 pub mod engine;
+mod lines;
 mod merge;
 mod plot;
 pub mod published;
 mod report;
 mod results;
 pub mod rows;
-pub mod statistics;
 mod summary;
 pub mod train;
 mod tune;
 mod winnability;
 
-pub use campaign::{Campaign, Deals, Seat, run, seed};
+pub use campaign::{Campaign, Deals, Seat, run};
 pub use engine::{Done, Problem};
 pub use merge::merge;
-pub use report::{html, plots, text};
+pub use report::{html, json, plots, text};
 pub use results::{Rate, Results, SOLVER};
-pub use summary::{Pair, Summary, Tally, report};
+pub use summary::{Differences, Pair, Summary, Tally, report};
 pub use tune::{Tuned, Tuning, tune};
 pub use winnability::{Winnability, tally, winnability};

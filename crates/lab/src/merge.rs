@@ -1,41 +1,34 @@
-//! Shards joined into the file an undivided run would have written.
+//! Joins shards into the file that an undivided run would have written.
 
 use crate::campaign::Deals;
 use crate::engine::Problem;
+use crate::lines::{self, Lines};
 use crate::rows::{self, Format, Head};
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// One shard, its head read.
+/// One shard, of which the head has been read.
 struct Shard {
     path: PathBuf,
     deals: Deals,
     length: usize,
 }
 
-/// Joins shards into `out`, which must not be there yet. The number of rows comes back.
+/// Joins shards into `out`, which must not exist yet, and returns the number of rows.
 ///
 /// # Errors
-/// When the shards are not those of one campaign, overlap, leave out deals or are not finished, or
-/// the file is there already. Nothing is left behind then.
+/// If the shards do not belong to one campaign, overlap, leave out deals or are not finished, or if the
+/// file already exists. No file is left behind then.
 pub fn merge(paths: &[PathBuf], out: &Path) -> Result<u64, Problem> {
     let format = Format::of(out);
     let mut shards: Vec<Shard> = Vec::new();
     let mut common: Option<Head> = None;
     for path in paths {
         if Format::of(path) != format {
-            return Err(Problem(format!(
-                "{} and {} are of different formats",
-                path.display(),
-                out.display()
-            )));
+            return Err(Problem(format!("{} and {} have different formats", path.display(), out.display())));
         }
-        let fail = |error: std::io::Error| Problem::io(path, "read", &error);
-        let reader = BufReader::new(File::open(path).map_err(fail)?);
-        let first: Vec<String> = reader.lines().take(256).collect::<Result<_, _>>().map_err(fail)?;
-        let (head, length) = Head::read(first.iter().map(String::as_str), format)
-            .ok_or_else(|| Problem(format!("{} is no rows file of the lab", path.display())))?;
+        let (head, length) = lines::head(path)?;
         let mut deals = Deals::read(head.get("deals").unwrap_or(""))?;
         if let Some(shard) = head.get("shard") {
             deals = deals.shard(shard)?;
@@ -54,7 +47,7 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<u64, Problem> {
         }
         shards.push(Shard { path: path.clone(), deals, length });
     }
-    let Some(head) = common else { return Err(Problem("no shard is named".into())) };
+    let Some(head) = common else { return Err(Problem("no shards are named".into())) };
     shards.sort_by_key(|shard| shard.deals.range().start);
     let all = shards[0].deals.all.clone();
     let mut next = all.start;
@@ -62,7 +55,7 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<u64, Problem> {
         let range = shard.deals.range();
         if range.start < next {
             return Err(Problem(format!(
-                "{} and {} overlap: both have deal {}",
+                "{} and {} overlap: both contain deal {}",
                 shards[at.saturating_sub(1)].path.display(),
                 shard.path.display(),
                 range.start
@@ -82,7 +75,7 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<u64, Problem> {
     }
     let file = OpenOptions::new().write(true).create_new(true).open(out).map_err(|error| {
         if error.kind() == std::io::ErrorKind::AlreadyExists {
-            Problem(format!("{} is there already: nothing was written", out.display()))
+            Problem(format!("{} already exists; nothing was written", out.display()))
         } else {
             Problem::io(out, "write", &error)
         }
@@ -92,8 +85,7 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<u64, Problem> {
     writer.write_all(head.write(format).as_bytes()).map_err(fail)?;
     let mut count = 0;
     for shard in &shards {
-        let reader = BufReader::new(File::open(&shard.path).map_err(fail)?);
-        for line in reader.lines().skip(shard.length) {
+        for line in Lines::open(&shard.path).map_err(fail)?.skip(shard.length) {
             writeln!(writer, "{}", line.map_err(fail)?).map_err(fail)?;
             count += 1;
         }
@@ -109,7 +101,7 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<u64, Problem> {
     Ok(count)
 }
 
-/// Are all rows of a shard there, each the expected one?
+/// Checks that a shard has all its rows, each in its place.
 fn check(shard: &Shard, players: &[&str], format: Format) -> Result<(), Problem> {
     let shown = shard.path.display();
     let fail = |error: std::io::Error| Problem::io(&shard.path, "read", &error);
@@ -119,8 +111,7 @@ fn check(shard: &Shard, players: &[&str], format: Format) -> Result<(), Problem>
     let mut reader = BufReader::new(File::open(&shard.path).map_err(fail)?);
     let mut line = String::new();
     for at in 0u64.. {
-        line.clear();
-        if reader.read_line(&mut line).map_err(fail)? == 0 {
+        if lines::read_line(&mut reader, &mut line).map_err(fail)? == 0 {
             break;
         }
         if at < shard.length as u64 {
@@ -131,15 +122,15 @@ fn check(shard: &Shard, players: &[&str], format: Format) -> Result<(), Problem>
             Some(wanted) if found.as_ref() == Some(&wanted) => {}
             Some((deal, player)) => {
                 return Err(Problem(format!(
-                    "{shown}, row {}: deal {deal} of {player} was expected; the shard is cut short or damaged",
+                    "{shown}, row {}: expected deal {deal} of {player}; the shard is truncated or damaged",
                     at - shard.length as u64 + 1
                 )));
             }
-            None => return Err(Problem(format!("{shown} has more rows than its deals {range:?}"))),
+            None => return Err(Problem(format!("{shown} has more rows than its deals {range:?} need"))),
         }
     }
     match expected.next() {
-        Some((deal, _)) => Err(Problem(format!("{shown} is not finished: it stops before deal {deal}"))),
+        Some((deal, _)) => Err(Problem(format!("{shown} is not finished; it stops before deal {deal}"))),
         None => Ok(()),
     }
 }

@@ -1,6 +1,6 @@
-//! Small pictures, written as SVG by hand: bars and lines with two axes.
+//! Small SVG pictures: bars and lines with two axes.
 //!
-//! Labels stand at round numbers only, so what a label says is where it stands.
+//! Labels stand at round numbers only, so that each label stands exactly at its value.
 
 use crate::report::escape;
 use std::fmt::Write;
@@ -8,54 +8,55 @@ use std::fmt::Write;
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 16.0;
-/// Above the axes: the title. Each line of the legend adds to it.
+/// The space above the axes for the title; each line of the legend adds to it.
 const TITLE: f64 = 36.0;
 const LEGEND: f64 = 16.0;
-/// The height between the axes' ends.
+/// The height of the plotting area.
 const INNER: f64 = 236.0;
 const BOTTOM: f64 = 48.0;
-/// A histogram has at most so many bars.
+/// The largest number of bars of a histogram.
 const BARS: f64 = 60.0;
-/// Colours that stay apart for most eyes.
+/// Colours that can be told apart by people with the common colour vision deficiencies.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#999999"];
 
-/// The least number 1, 2 or 5 times a power of ten that is not below `value`.
+/// Returns the least number of the form 1, 2 or 5 times a power of ten that is not below `value`.
 fn round_up(value: f64) -> f64 {
     let power = 10f64.powf(value.max(1e-9).log10().floor());
     let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= value * (1.0 - 1e-9));
     factor.unwrap_or(10.0) * power
 }
 
-/// The round numbers from `low` to `high`, about five of them; whole ones where only those occur.
+/// Returns about five round numbers from `low` to `high`; whole numbers if only those occur.
 fn ticks(low: f64, high: f64, whole: bool) -> Vec<f64> {
     let step = round_up((high - low) / 6.0).max(if whole { 1.0 } else { 0.0 });
     let (first, last) = ((low / step - 1e-9).ceil() as i64, (high / step + 1e-9).floor() as i64);
     (first..=last).map(|n| n as f64 * step).collect()
 }
 
-/// A round number as it is written.
+/// Formats a round number.
 fn label(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_string()
 }
 
-/// The axes of a picture.
+/// The axes of a plot.
 struct Axes {
     x: (f64, f64),
-    /// The upper end of the vertical axis, a round number; it begins at 0.
+    /// The upper end of the vertical axis, a round number; the axis begins at 0.
     high: f64,
-    /// Where the axes end at the top: below the title and the legend.
+    /// The upper end of the plotting area, below the title and the legend.
     top: f64,
     x_ticks: Vec<f64>,
     y_ticks: Vec<f64>,
 }
 
 impl Axes {
-    /// `values` are the ends of what is shown across, `high` the largest value upwards.
+    /// Creates axes. `values` are the ends of the horizontal range, `high` is the largest value of the
+    /// vertical one.
     fn new(x: (f64, f64), values: (f64, f64), high: f64, whole: bool, legend: usize) -> Axes {
         let mut y_ticks = ticks(0.0, high, whole);
-        // One step more, so that the highest value is not above the last label.
+        // One more step, so that the highest value is not above the last label.
         if let [.., before, last] = y_ticks[..]
             && last < high
         {
@@ -120,12 +121,13 @@ impl Axes {
     }
 }
 
-/// A histogram of whole numbers: values and how often; many values are gathered into wider bars.
+/// Draws a histogram of whole numbers, given as values and counts; many values are grouped into wider bars.
 pub(crate) fn bars(title: &str, x_name: &str, y_name: &str, bins: &[(f64, f64)]) -> String {
     let low = bins.first().map_or(0.0, |bin| bin.0);
     let high = bins.last().map_or(0.0, |bin| bin.0);
     let width = round_up(((high - low + 1.0) / BARS).max(1.0));
-    // Bars begin at multiples of their width, each half a unit early: a value stands in its middle.
+    // Bars begin half a unit below multiples of their width, so that a value stands in the middle of its
+    // bar.
     let from = (low / width).floor() * width;
     let count = ((high - from) / width) as usize + 1;
     let mut gathered = vec![0.0; count];
@@ -155,7 +157,7 @@ pub(crate) fn bars(title: &str, x_name: &str, y_name: &str, bins: &[(f64, f64)])
     svg
 }
 
-/// Curves with a legend above them; `dots` marks the points they go through.
+/// Draws curves with a legend above them; `dots` marks their points.
 pub(crate) fn lines(
     title: &str,
     x_name: &str,
@@ -196,7 +198,7 @@ pub(crate) fn lines(
 mod tests {
     use super::*;
 
-    /// The labels of an axis, and where they stand along it.
+    /// Returns the labels of an axis and their positions.
     fn labels(svg: &str, axis: &str) -> Vec<(f64, f64)> {
         let of = |text: &str, name: &str| -> f64 {
             let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
@@ -213,7 +215,8 @@ mod tests {
             .collect()
     }
 
-    /// Labels differ, lie on a straight line to their places, and none is beyond what there is.
+    /// Checks that labels differ, stand at positions proportional to their values, and do not exceed the
+    /// range.
     fn check(svg: &str, axis: &str, low: f64, high: f64) {
         let labels = labels(svg, axis);
         assert!((1..=8).contains(&labels.len()), "{axis} {low}..{high}: {labels:?}");
@@ -222,7 +225,7 @@ mod tests {
         assert!(first < second);
         for (value, place) in &labels {
             let expected = at + (value - first) / (second - first) * (next - at);
-            // Places are written to a tenth of a unit.
+            // Positions are rounded to a tenth of a unit.
             assert!((place - expected).abs() < 0.1 * labels.len() as f64, "{axis}: {value} of {labels:?}");
         }
     }
@@ -239,7 +242,7 @@ mod tests {
             check(&svg, "x", 0.0, f64::from(high + 10));
             assert_eq!(labels(&svg, "y").last().unwrap().0, 100.0);
         }
-        // Money lost is to the left of nothing.
+        // Negative values lie to the left of zero.
         let svg = bars("t", "dollars", "games", &[(-52.0, 3.0), (-12.0, 8.0), (208.0, 1.0)]);
         let shown: Vec<f64> = labels(&svg, "x").iter().map(|label| label.0).collect();
         assert_eq!(shown, [-50.0, 0.0, 50.0, 100.0, 150.0, 200.0]);
@@ -250,7 +253,7 @@ mod tests {
         let curves: Vec<_> =
             (0..8).map(|n| (format!("player {n}"), vec![(0.0, 100.0), (9.0, 100.0)])).collect();
         let svg = lines("t", "moves", "% in play", false, &curves);
-        // The last name stands 12 units above the highest point there can be.
+        // The last name stands 12 units above the highest possible point.
         let top = labels(&svg, "y").last().unwrap().1 - 4.0;
         let (_, rest) = svg.split_once("M64 148h24").unwrap();
         assert!(rest.contains("player 7") && top >= 148.0 + 12.0, "{top}");

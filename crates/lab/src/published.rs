@@ -1,16 +1,16 @@
-//! Published winnability with all cards known, to stand beside our own figures.
+//! Published winnability with all cards known, for comparison with our own figures.
 
-use rules::{Rules, Take, TakeBack};
 use std::fmt;
+use talon_rules::{Rules, Take, TakeBack};
 
-/// A published figure: percent, half the width of its 95 % interval, and who says so.
+/// A published figure: percent, half the width of its 95 % interval, and its source.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Figure {
     /// Percent of deals that can be won.
     pub percent: f64,
-    /// Plus or minus, in percent; 0 where none is given.
+    /// Half the width of the interval, in percent; 0 if none is published.
     pub spread: f64,
-    /// Who found it.
+    /// The source.
     pub source: &'static str,
 }
 
@@ -41,7 +41,7 @@ const FIGURES: &[(&str, f64, f64)] = &[
     ("fan", 48.776, 0.099),
 ];
 
-/// Klondike with and without taking cards back, by the number of cards drawn.
+/// Klondike with and without taking cards back from foundations, by the number of cards drawn.
 const KLONDIKE: [(f64, f64, f64); 5] = [
     (90.480, 0.116, 90.204),
     (88.620, 0.135, 88.289),
@@ -50,10 +50,10 @@ const KLONDIKE: [(f64, f64, f64); 5] = [
     (53.434, 0.099, 52.638),
 ];
 
-/// The published figure for these rules, where there is one.
+/// Returns the published figure for these rules, if there is one.
 pub fn figure(rules: &Rules) -> Option<Figure> {
-    let base = games::find(rules.name.as_str()).ok()?;
-    // Klondike is published for draws 1 to 5 and both rules of taking back.
+    let base = talon_games::find(rules.name.as_str()).ok()?;
+    // Klondike is published for draws 1 to 5, with and without taking cards back.
     let plain = Rules { draw: base.draw, take_back: base.take_back, waste_shows: base.waste_shows, ..*rules };
     let klondike = matches!(rules.name.as_str(), "klondike" | "klondike-draw3");
     if klondike && plain == *base {
@@ -86,17 +86,17 @@ mod tests {
 
     #[test]
     fn rules_that_differ_have_no_figure() {
-        let klondike = games::find("klondike").unwrap();
+        let klondike = talon_games::find("klondike").unwrap();
         assert_eq!(figure(klondike).unwrap().percent, 90.480);
         let changed = Rules { draw: 4, take_back: TakeBack::Never, ..*klondike };
         assert_eq!(figure(&changed).unwrap().percent, 68.723);
-        let columns = Rules { fill: rules::Fill::Anything, ..*klondike };
+        let columns = Rules { fill: talon_rules::Fill::Anything, ..*klondike };
         assert_eq!(figure(&columns), None);
-        let whole = Rules { take: Take::Whole, ..*games::find("canfield-solvitaire").unwrap() };
+        let whole = Rules { take: Take::Whole, ..*talon_games::find("canfield-solvitaire").unwrap() };
         assert_eq!(figure(&whole).unwrap().percent, 67.562);
         assert_eq!(figure(&changed).unwrap().to_string(), format!("68.723 % ({BLAKE_GENT})"));
         for (name, _, _) in FIGURES {
-            assert!(games::find(name).is_ok(), "{name}");
+            assert!(talon_games::find(name).is_ok(), "{name}");
         }
     }
 }

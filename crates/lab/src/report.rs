@@ -1,12 +1,14 @@
-//! What a summary says, in sentences, tables and pictures.
+//! Reports: a summary as sentences, tables and plots.
 
+use crate::compare::{comparisons, tests};
 use crate::plot::{bars, lines};
-use crate::statistics::{mcnemar, mean, more_needed, wilson};
-use crate::summary::{Pair, Summary, Tally};
-use rules::plural;
+use crate::summary::{Summary, Tally};
+use serde_json::{Value, json};
 use std::fmt::Write;
+use talon_rules::plural;
+use talon_stats::{Mean, mean, quantile_of_counts, survival, wilson};
 
-/// The report as text.
+/// Returns the report as text.
 pub fn text(summary: &Summary) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
@@ -22,8 +24,11 @@ fn write_text(out: &mut String, summary: &Summary) -> std::fmt::Result {
         summary.game,
         summary.after(),
         summary.deals.join(" and "),
-        summary.version
+        summary.versions.join(" and ")
     )?;
+    for missing in &summary.missing {
+        writeln!(out, "not complete: {missing}")?;
+    }
     writeln!(out)?;
     let money = summary.money.is_some();
     write!(
@@ -36,18 +41,18 @@ fn write_text(out: &mut String, summary: &Summary) -> std::fmt::Result {
     }
     writeln!(out, " {:>12}", "ms a game")?;
     for (name, tally) in &summary.tallies {
-        let (low, high) = wilson(tally.won, tally.games);
-        let rate = 100.0 * tally.won as f64 / tally.games as f64;
-        let (cards, _) = cards_up(tally);
+        let interval = wilson(tally.won, tally.games).in_percent();
+        let rate = percent(100.0 * tally.won as f64 / tally.games as f64);
+        let cards = tally.mean_cards_up();
         write!(
             out,
-            "{name:<36} {:>9} {rate:>8.2}%  {:<17} {cards:>8.1} {:>7.0}",
+            "{name:<36} {:>9} {rate:>8}%  {:<17} {cards:>8.1} {:>7.0}",
             tally.games,
-            format!("[{:>5.2}, {:>5.2}]", 100.0 * low, 100.0 * high),
+            format!("[{:>5}, {:>5}]", percent(interval.low), percent(interval.high)),
             tally.moves_sum as f64 / tally.games as f64
         )?;
-        if let Some((dollars, spread)) = profit(summary, tally) {
-            write!(out, " {:>16}", format!("{dollars:+.1} ± {spread:.1}"))?;
+        if let Some(Mean { value: dollars, margin }) = profit(summary, tally) {
+            write!(out, " {:>16}", format!("{dollars:+.1} ± {margin:.1}"))?;
         }
         writeln!(out, " {:>12}", millis(tally))?;
     }
@@ -55,10 +60,11 @@ fn write_text(out: &mut String, summary: &Summary) -> std::fmt::Result {
     for (name, tally) in &summary.tallies {
         writeln!(out, "{name}: {}", points_line(tally))?;
     }
-    if !summary.pairs.is_empty() {
+    let comparisons = comparisons(summary);
+    if !comparisons.is_empty() {
         writeln!(out)?;
-        for (&(a, b), pair) in &summary.pairs {
-            writeln!(out, "{}", sentence(&summary.tallies[a].0, &summary.tallies[b].0, pair))?;
+        for comparison in comparisons {
+            writeln!(out, "{comparison}")?;
         }
     }
     writeln!(out)?;
@@ -68,17 +74,11 @@ fn write_text(out: &mut String, summary: &Summary) -> std::fmt::Result {
     Ok(())
 }
 
-fn cards_up(tally: &Tally) -> (f64, f64) {
-    let (sum, squares) = Tally::sums(tally.cards_up.iter().map(|(&n, &count)| (f64::from(n), count)));
-    mean(sum, squares, tally.games)
-}
-
-/// Dollars a hand with their 95 % interval, where the game is one of the casino's.
-fn profit(summary: &Summary, tally: &Tally) -> Option<(f64, f64)> {
+/// Returns the dollars per hand with their 95 % interval, for games of the casino.
+fn profit(summary: &Summary, tally: &Tally) -> Option<Mean> {
     let scoring = summary.money?;
     let dollars = |cards: u8| f64::from(scoring.start + scoring.card * i32::from(cards));
-    let (sum, squares) = Tally::sums(tally.cards_up.iter().map(|(&n, &count)| (dollars(n), count)));
-    Some(mean(sum, squares, tally.games))
+    mean(tally.cards_up.iter().map(|(&n, &count)| (dollars(n), count)))
 }
 
 fn millis(tally: &Tally) -> String {
@@ -88,22 +88,13 @@ fn millis(tally: &Tally) -> String {
     }
 }
 
-/// Quartiles of the points, and how games ended.
+/// Describes the quartiles of the points, and how the games ended.
 fn points_line(tally: &Tally) -> String {
-    let quantile = |part: f64| {
-        let wanted = (part * tally.games as f64).ceil().max(1.0) as u64;
-        let mut seen = 0;
-        for (&points, &count) in &tally.points {
-            seen += count;
-            if seen >= wanted {
-                return points;
-            }
-        }
-        0
-    };
+    let points = tally.points.iter().map(|(&points, &count)| (points, count));
+    let quantile = |part: f64| quantile_of_counts(points.clone(), part).unwrap_or_default();
     let ends: Vec<String> = tally.ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
     format!(
-        "points {} / {} / {} / {} / {} (least, quarter, half, three quarters, most); {}",
+        "points {} / {} / {} / {} / {} (minimum, quartiles, maximum); {}",
         quantile(0.0),
         quantile(0.25),
         quantile(0.5),
@@ -113,34 +104,65 @@ fn points_line(tally: &Tally) -> String {
     )
 }
 
-/// Who beats whom, or that it is not shown yet.
-pub(crate) fn sentence(first: &str, second: &str, pair: &Pair) -> String {
-    let p = mcnemar(pair.first, pair.second);
-    let counts = format!(
-        "on {} both played, {} won by {first} only, {} by {second} only",
-        plural(pair.deals, "deal"),
-        pair.first,
-        pair.second
-    );
-    let (better, worse) = if pair.first >= pair.second { (first, second) } else { (second, first) };
-    if p < 0.05 {
-        return format!("{better} beats {worse}: {counts} (McNemar {}).", small(p));
-    }
-    match more_needed(pair.first, pair.second, pair.deals) {
-        Some(more) => format!(
-            "That {better} beats {worse} is not shown yet, about {} needed: {counts} ({}).",
-            plural(more, "more game"),
-            small(p)
-        ),
-        None => format!("{first} and {second} are not to be told apart: {counts}."),
-    }
+/// Returns the report as JSON, for programs. Rates and their intervals are shares from 0 to 1.
+pub fn json(summary: &Summary) -> String {
+    let players: Vec<Value> = summary
+        .tallies
+        .iter()
+        .map(|(name, tally)| {
+            let rate = wilson(tally.won, tally.games);
+            json!({
+                "player": name,
+                "games": tally.games,
+                "won": tally.won,
+                "rate": tally.won as f64 / tally.games as f64,
+                "low": rate.low,
+                "high": rate.high,
+                "cards_up": tally.mean_cards_up(),
+                "points": mean(tally.points.iter().map(|(&n, &count)| (f64::from(n), count))).map(|mean| mean.value),
+                "moves": tally.moves_sum as f64 / tally.games as f64,
+                "micros": (tally.micros.1 > 0).then(|| tally.micros.0 as f64 / tally.micros.1 as f64),
+                "ends": tally.ends,
+            })
+        })
+        .collect();
+    let pairs: Vec<Value> = tests(summary)
+        .iter()
+        .map(|((a, b), tests)| {
+            let pair = &tests.pair;
+            json!({
+                "first": summary.tallies[*a].0,
+                "second": summary.tallies[*b].0,
+                "deals": pair.deals,
+                "first_alone": pair.first,
+                "second_alone": pair.second,
+                "test": if tests.open_ended { "sequential" } else { "mcnemar" },
+                "p": tests.wins,
+                "points": tests.points.map(|(mean, p)| json!({ "mean": mean.value, "margin": mean.margin, "p": p })),
+            })
+        })
+        .collect();
+    let report = json!({
+        "game": summary.game,
+        "title": summary.title,
+        "changes": summary.changes,
+        "deals": summary.deals,
+        "versions": summary.versions,
+        "missing": summary.missing,
+        "players": players,
+        "pairs": pairs,
+        "notes": summary.notes,
+    });
+    format!("{report:#}\n")
 }
 
-fn small(p: f64) -> String {
-    if p < 0.0001 { "p < 0.0001".into() } else { format!("p = {p:.4}") }
+/// Formats a percentage with two digits after the point, or more if it is very small.
+fn percent(value: f64) -> String {
+    let digits = if value > 0.0 && value < 0.1 { (1.0 - value.log10().floor()).min(9.0) as usize } else { 2 };
+    format!("{value:.digits$}")
 }
 
-/// The pictures of a report: a name and an SVG text each.
+/// Returns the plots of a report, each with a name and its SVG text.
 pub fn plots(summary: &Summary) -> Vec<(String, String)> {
     let mut plots = Vec::new();
     let heading = format!("{}{}", summary.title, summary.after());
@@ -152,46 +174,43 @@ pub fn plots(summary: &Summary) -> Vec<(String, String)> {
     }
     let mut by_moves = Vec::new();
     let mut least = u64::MAX;
-    let mut survival = Vec::new();
+    let mut in_play = Vec::new();
     for (name, tally) in &summary.tallies {
         let lengths = by_length(tally);
         least = lengths.iter().map(|length| length.games).fold(least, u64::min);
         by_moves.push((name.clone(), lengths.iter().map(Length::point).collect::<Vec<_>>()));
-        let mut left = tally.games;
+        let lengths = tally.moves.iter().map(|(&tens, &(games, _))| (f64::from(tens + 10), games));
         let mut curve = vec![(0.0, 100.0)];
-        for (&moves, &(games, _)) in &tally.moves {
-            left -= games;
-            curve.push((f64::from(moves + 10), 100.0 * left as f64 / tally.games as f64));
-        }
-        survival.push((name.clone(), curve));
+        curve.extend(survival(lengths).into_iter().map(|(moves, share)| (moves, 100.0 * share)));
+        in_play.push((name.clone(), curve));
     }
     let title = format!("{heading}: games won by their length");
-    let x_name = format!("moves (a point is {} or more)", plural(least, "game"));
+    let x_name = format!("moves (each point stands for {} or more)", plural(least, "game"));
     plots.push(("win-rate-by-moves".into(), lines(&title, &x_name, "% won", true, &by_moves)));
     let title = format!("{heading}: games still in play");
-    plots.push(("survival".into(), lines(&title, "moves", "% in play", false, &survival)));
+    plots.push(("survival".into(), lines(&title, "moves", "% in play", false, &in_play)));
     plots
 }
 
-/// Games of about one length.
+/// Games of about the same length.
 #[derive(Copy, Clone, Default)]
 struct Length {
     games: u64,
     won: u64,
-    /// The moves of all of them, about.
+    /// The total number of moves, approximately.
     moves: f64,
 }
 
 impl Length {
-    /// The mean length, and the share won in percent.
+    /// Returns the mean length, and the share of wins in percent.
     fn point(&self) -> (f64, f64) {
         let games = self.games as f64;
         (self.moves / games, 100.0 * self.won as f64 / games)
     }
 }
 
-/// Games by their length, from short to long: neighbours are put together until a point says
-/// something, and no game is left out.
+/// Groups games by their length, from short to long. Neighbouring lengths are joined until each group is
+/// large enough to be meaningful; no game is left out.
 fn by_length(tally: &Tally) -> Vec<Length> {
     let enough = (tally.games / 40).max(10);
     let mut lengths: Vec<Length> = Vec::new();
@@ -202,7 +221,7 @@ fn by_length(tally: &Tally) -> Vec<Length> {
         to.moves += part.moves;
     };
     for (&tens, &(games, won)) in &tally.moves {
-        // Ten lengths are one entry; their middle stands for them.
+        // Each entry covers ten lengths; their middle stands for all of them.
         join(&mut next, Length { games, won, moves: (f64::from(tens) + 4.5) * games as f64 });
         if next.games >= enough {
             lengths.push(std::mem::take(&mut next));
@@ -219,7 +238,7 @@ fn file_name(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' }).collect()
 }
 
-/// The report as one page of HTML with its pictures in it.
+/// Returns the report as one HTML page with its plots.
 pub fn html(summary: &Summary) -> String {
     let mut page = String::from(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
@@ -234,28 +253,30 @@ pub fn html(summary: &Summary) -> String {
          </style></head><body>\n<h1>{title}</h1>\n<p>Deals {}, version {}.</p>\n<table><tr><th>player</th>\
          <th>games</th><th>won</th><th>95 % interval</th><th>cards up</th><th>$ a hand</th><th>ms a game</th></tr>\n",
         escape(&summary.deals.join(" and ")),
-        escape(&summary.version)
+        escape(&summary.versions.join(" and "))
     );
+    for missing in &summary.missing {
+        let _ = writeln!(page, "<p>Not complete: {}.</p>", escape(missing));
+    }
     for (name, tally) in &summary.tallies {
-        let (low, high) = wilson(tally.won, tally.games);
-        let dollars =
-            profit(summary, tally).map_or("-".into(), |(mean, spread)| format!("{mean:+.1} ± {spread:.1}"));
+        let interval = wilson(tally.won, tally.games).in_percent();
+        let dollars = profit(summary, tally)
+            .map_or("-".into(), |mean| format!("{:+.1} ± {:.1}", mean.value, mean.margin));
         let _ = writeln!(
             page,
-            "<tr><td>{}</td><td>{}</td><td>{:.2} %</td><td>{:.2} to {:.2}</td><td>{:.1}</td><td>{dollars}</td><td>{}</td></tr>",
+            "<tr><td>{}</td><td>{}</td><td>{} %</td><td>{} to {}</td><td>{:.1}</td><td>{dollars}</td><td>{}</td></tr>",
             escape(name),
             tally.games,
-            100.0 * tally.won as f64 / tally.games as f64,
-            100.0 * low,
-            100.0 * high,
-            cards_up(tally).0,
+            percent(100.0 * tally.won as f64 / tally.games as f64),
+            percent(interval.low),
+            percent(interval.high),
+            tally.mean_cards_up(),
             millis(tally)
         );
     }
     page.push_str("</table>\n");
-    for (&(a, b), pair) in &summary.pairs {
-        let said = sentence(&summary.tallies[a].0, &summary.tallies[b].0, pair);
-        let _ = writeln!(page, "<p>{}</p>", escape(&said));
+    for comparison in comparisons(summary) {
+        let _ = writeln!(page, "<p>{}</p>", escape(&comparison));
     }
     for (_, svg) in plots(summary) {
         page.push_str(&svg);
@@ -269,7 +290,7 @@ pub fn html(summary: &Summary) -> String {
     page
 }
 
-/// A text in HTML or SVG.
+/// Escapes a text for HTML or SVG.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -303,16 +324,8 @@ mod tests {
     }
 
     #[test]
-    fn sentences_are_plain() {
-        let shown = sentence("b", "a", &Pair { deals: 100, first: 20, second: 2 });
-        assert!(shown.starts_with("b beats a: on 100 deals both played, 20 won by b only, 2 by a only"));
-        let not_yet = sentence("b", "a", &Pair { deals: 100, first: 12, second: 10 });
-        assert!(not_yet.starts_with("That b beats a is not shown yet, about "), "{not_yet}");
-        let equal = sentence("b", "a", &Pair { deals: 100, first: 5, second: 5 });
-        assert!(equal.starts_with("b and a are not to be told apart"));
-        let sure = sentence("b", "a", &Pair { deals: 100, first: 40, second: 2 });
-        assert!(sure.ends_with("(McNemar p < 0.0001)."), "{sure}");
-        let one = sentence("b", "a", &Pair { deals: 1, first: 0, second: 0 });
-        assert!(one.contains("on 1 deal both played"), "{one}");
+    fn rare_wins_have_digits() {
+        let shown = [0.0, 0.000_384, 0.05, 3.7, 100.0].map(percent);
+        assert_eq!(shown, ["0.00", "0.00038", "0.050", "3.70", "100.00"]);
     }
 }

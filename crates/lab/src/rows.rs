@@ -1,34 +1,42 @@
 //! Rows files: a head that says what was played, then one row for each deal and player.
 //!
-//! CSV with the head in `#` lines, or JSON Lines with the head as the first object; the ending of the
-//! file's name says which. Rows stand in the order of the deals, and within a deal in the order of the
-//! players, so a file says by its length how far a run has come. Times are kept beside it
-//! (`FILE.times`), because they are the one thing that is never the same twice.
+//! The file is CSV with the head in `#` lines, or JSON Lines with the head as the first object, depending
+//! on the extension of its name. Rows are in the order of the deals, and within a deal in the order of the
+//! players, so that the length of a file tells how far a run has come. Times are kept in a second file
+//! (`FILE.times`), because they are the only part that differs from run to run.
 
-use players::{End, Game};
-use serde_json::{Map, Value, json};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
+use talon_players::{End, Game};
 
-/// How rows are written.
+/// The format of rows.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Format {
     /// Comma-separated values.
     Csv,
-    /// One JSON object a line.
+    /// One JSON object per line.
     JsonLines,
 }
 
 impl Format {
-    /// The format a file's name asks for: `.jsonl` and `.ndjson` are JSON Lines, all else CSV.
+    /// Returns the format for the name of a file to be read: `.jsonl` and `.ndjson` mean JSON Lines, everything
+    /// else CSV.
     pub fn of(path: &Path) -> Format {
+        Format::to_write(path).unwrap_or(Format::Csv)
+    }
+
+    /// Returns the format for the name of a file to be written; `None` if its ending is not a known one.
+    pub fn to_write(path: &Path) -> Option<Format> {
         match path.extension().and_then(|ending| ending.to_str()) {
-            Some("jsonl" | "ndjson") => Format::JsonLines,
-            _ => Format::Csv,
+            Some("jsonl" | "ndjson") => Some(Format::JsonLines),
+            Some("csv") => Some(Format::Csv),
+            _ => None,
         }
     }
 }
 
-/// The head of a file: names and what they are, in order.
+/// The head of a file: named entries, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
     /// The entries.
@@ -40,22 +48,28 @@ pub struct Head {
 /// The columns of a campaign's rows.
 pub const GAME_COLUMNS: &str = "won,points,cards_up,moves,deals,end";
 
-/// The word every head starts with.
+/// The name of the head in JSON Lines.
+const HEAD: &str = "talon_lab";
+
+/// The first word of every head.
 pub const KIND: &str = "talon lab";
 
+/// The entry of a head with the ranges that a campaign had before it was extended.
+pub const LOOKS: &str = "extended from";
+
 impl Head {
-    /// An entry by name.
+    /// Returns the entry with this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.entries.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// The head without an entry.
+    /// Returns the head without an entry.
     pub fn without(&self, name: &str) -> Head {
         let entries = self.entries.iter().filter(|(known, _)| known != name).cloned().collect();
         Head { entries, columns: self.columns.clone() }
     }
 
-    /// The head as it stands in a file.
+    /// Returns the head as text.
     pub fn write(&self, format: Format) -> String {
         match format {
             Format::Csv => {
@@ -73,18 +87,23 @@ impl Head {
                     object.insert(name.clone(), Value::from(value.as_str()));
                 }
                 object.insert("columns".into(), Value::from(self.columns.as_str()));
-                format!("{}\n", Value::Object(object))
+                // An object of its own, so that its names are not taken for columns of the rows.
+                format!("{}\n", serde_json::json!({ HEAD: object }))
             }
         }
     }
 
-    /// Reads a head; its length in lines comes with it. `None` where the text has none.
+    /// Reads a head, and returns it with its number of lines; `None` if the text has none.
     pub fn read<'a>(lines: impl Iterator<Item = &'a str>, format: Format) -> Option<(Head, usize)> {
         let mut head = Head { entries: Vec::new(), columns: String::new() };
         for (at, line) in lines.enumerate() {
             match format {
                 Format::JsonLines => {
-                    let Value::Object(object) = serde_json::from_str(line).ok()? else { return None };
+                    let Value::Object(mut object) = serde_json::from_str(line).ok()? else { return None };
+                    // Talon 0.1 wrote the entries into the first object itself.
+                    if let Some(Value::Object(head)) = object.remove(HEAD) {
+                        object = head;
+                    }
                     for (name, value) in object {
                         let value = value.as_str()?.to_string();
                         if name == "columns" {
@@ -113,83 +132,95 @@ impl Head {
 pub struct Row {
     /// The deal's number.
     pub deal: u64,
-    /// Who played.
+    /// The player.
     pub player: String,
-    /// What it came to.
+    /// The result.
     pub game: Game,
 }
 
-impl Row {
-    /// Writes a row.
-    pub fn write(out: &mut String, format: Format, deal: u64, player: &str, game: &Game) {
-        use std::fmt::Write;
-        let won = u8::from(game.won);
-        let Game { points, cards_up, moves, deals, .. } = game;
-        let end = game.end.word();
-        // Writing to a string cannot fail.
-        let _ = match format {
-            Format::Csv => {
-                writeln!(out, "{deal},{player},{won},{points},{cards_up},{moves},{deals},{end}")
-            }
-            Format::JsonLines => writeln!(
-                out,
-                "{}",
-                json!({ "deal": deal, "player": player, "won": game.won, "points": points,
-                    "cards_up": cards_up, "moves": moves, "deals": deals, "end": end })
-            ),
-        };
+/// A row as it stands in a file. CSV writes a win as 0 or 1, JSON as a Boolean.
+#[derive(Serialize, Deserialize)]
+struct Record<W> {
+    deal: u64,
+    player: String,
+    won: W,
+    points: i32,
+    cards_up: u8,
+    moves: u32,
+    deals: u32,
+    end: String,
+}
+
+impl<W> Record<W> {
+    fn new(deal: u64, player: &str, won: W, game: &Game) -> Record<W> {
+        let Game { points, cards_up, moves, deals, .. } = *game;
+        Record {
+            deal,
+            player: player.into(),
+            won,
+            points,
+            cards_up,
+            moves,
+            deals,
+            end: game.end.word().into(),
+        }
     }
 
-    /// Reads a row; `None` for what is none.
+    fn row(self, won: impl Fn(W) -> Option<bool>) -> Option<Row> {
+        let Record { deal, player, won: as_written, points, cards_up, moves, deals, end } = self;
+        let end = End::from_word(&end)?;
+        Some(Row { deal, player, game: Game { won: won(as_written)?, points, cards_up, moves, deals, end } })
+    }
+}
+
+impl Row {
+    /// Appends a row to a text.
+    pub fn write(out: &mut String, format: Format, deal: u64, player: &str, game: &Game) {
+        match format {
+            Format::Csv => push_csv(out, Record::new(deal, player, u8::from(game.won), game)),
+            Format::JsonLines => {
+                let line = serde_json::to_string(&Record::new(deal, player, game.won, game));
+                out.push_str(&line.expect("numbers and text can be written as JSON"));
+                out.push('\n');
+            }
+        }
+    }
+
+    /// Reads a line; returns `None` if it is not a whole row.
     pub fn read(line: &str, format: Format) -> Option<Row> {
         match format {
             Format::Csv => {
-                let mut fields = line.split(',');
-                let mut next = || fields.next();
-                let row = Row {
-                    deal: next()?.parse().ok()?,
-                    player: next()?.to_string(),
-                    game: Game {
-                        won: match next()? {
-                            "0" => false,
-                            "1" => true,
-                            _ => return None,
-                        },
-                        points: next()?.parse().ok()?,
-                        cards_up: next()?.parse().ok()?,
-                        moves: next()?.parse().ok()?,
-                        deals: next()?.parse().ok()?,
-                        end: End::from_word(next()?)?,
-                    },
-                };
-                next().is_none().then_some(row)
+                let fields = fields(line).filter(|fields| fields.len() == 8)?;
+                let record: Record<u8> = fields.deserialize(None).ok()?;
+                record.row(|won| (won <= 1).then_some(won == 1))
             }
-            Format::JsonLines => {
-                let value: Value = serde_json::from_str(line).ok()?;
-                let number = |name: &str| value.get(name)?.as_i64();
-                Some(Row {
-                    deal: value.get("deal")?.as_u64()?,
-                    player: value.get("player")?.as_str()?.to_string(),
-                    game: Game {
-                        won: value.get("won")?.as_bool()?,
-                        points: number("points")?.try_into().ok()?,
-                        cards_up: number("cards_up")?.try_into().ok()?,
-                        moves: number("moves")?.try_into().ok()?,
-                        deals: number("deals")?.try_into().ok()?,
-                        end: End::from_word(value.get("end")?.as_str()?)?,
-                    },
-                })
-            }
+            Format::JsonLines => serde_json::from_str::<Record<bool>>(line).ok()?.row(Some),
         }
     }
 }
 
-/// The deal and the player of a row, whatever its other columns are.
+/// Appends a line of comma-separated values to a text.
+pub(crate) fn push_csv(out: &mut String, record: impl Serialize) {
+    let mut writer =
+        csv::WriterBuilder::new().has_headers(false).buffer_capacity(256).from_writer(Vec::new());
+    writer.serialize(record).expect("a Vec takes everything");
+    let line = writer.into_inner().expect("a Vec takes everything");
+    out.push_str(std::str::from_utf8(&line).expect("every field is text"));
+}
+
+/// The fields of a line of comma-separated values; `None` if the line is empty.
+pub fn fields(line: &str) -> Option<csv::StringRecord> {
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).buffer_capacity(256).from_reader(line.as_bytes());
+    reader.records().next()?.ok()
+}
+
+/// Returns the deal and the player of a row, whatever its other columns are.
 pub fn key(line: &str, format: Format) -> Option<(u64, String)> {
     match format {
         Format::Csv => {
-            let mut fields = line.split(',');
-            Some((fields.next()?.parse().ok()?, fields.next()?.to_string()))
+            let fields = fields(line)?;
+            Some((fields.get(0)?.parse().ok()?, fields.get(1)?.to_string()))
         }
         Format::JsonLines => {
             let value: Value = serde_json::from_str(line).ok()?;
@@ -198,7 +229,7 @@ pub fn key(line: &str, format: Format) -> Option<(u64, String)> {
     }
 }
 
-/// Where the times of a rows file are kept.
+/// Returns the path of the file with the times of a rows file.
 pub fn times_of(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".times");
@@ -227,7 +258,7 @@ mod tests {
             let row = Row::read(text.trim_end(), format).unwrap();
             assert_eq!(row, Row { deal: 17, player: "greedy".into(), game });
             assert_eq!(key(text.trim_end(), format), Some((17, "greedy".into())));
-            // Cut anywhere, it is no row any more.
+            // A truncated row is not a row.
             for cut in 0..text.trim_end().len() - 1 {
                 assert_eq!(Row::read(&text[..cut], format).filter(|row| row.game.end == End::Won), None);
             }

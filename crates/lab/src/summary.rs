@@ -1,38 +1,40 @@
-//! What rows files come to: a tally for each player, and each pair on the deals they share.
+//! Summaries of rows files: a tally for each player, and each pair of players on the deals they share.
 //!
-//! Files are read side by side in the order of their deals, so memory does not grow with them.
+//! Files are read side by side in the order of their deals, so memory does not grow with their length.
 
+use crate::campaign::Deals;
 use crate::engine::Problem;
+use crate::lines::{self, Lines};
 use crate::results::SOLVER;
-use crate::rows::{self, Format, Head, Row};
-use rules::{Overrides, Rules, Scoring};
+use crate::rows::{self, Format, Head, LOOKS, Row};
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use talon_players::Game;
+use talon_rules::{Overrides, Rules, Scoring, plural};
+use talon_stats::Mean;
 
-/// The account of one player.
+/// The tally of one player.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// Games played.
     pub games: u64,
     /// Games won.
     pub won: u64,
-    /// How often each number of points was made.
+    /// The number of games with each score.
     pub points: BTreeMap<i32, u64>,
-    /// How often each number of cards was up at the end.
+    /// The number of games with each number of cards on the foundations at the end.
     pub cards_up: BTreeMap<u8, u64>,
-    /// Games and wins by the number of moves, in tens.
+    /// Games and wins by the number of moves, in steps of ten.
     pub moves: BTreeMap<u32, (u64, u64)>,
-    /// Moves in all.
+    /// The total number of moves.
     pub moves_sum: u64,
-    /// Games by how they ended.
+    /// The number of games with each ending.
     pub ends: BTreeMap<&'static str, u64>,
-    /// CPU time in microseconds, and the games it was noted for.
+    /// CPU time in microseconds, and the number of games it was recorded for.
     pub micros: (u64, u64),
 }
 
-/// Two players on the deals both played.
+/// The results of two players on the deals that both played.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pair {
     /// Deals both played.
@@ -41,32 +43,68 @@ pub struct Pair {
     pub first: u64,
     /// Deals the second won and the first did not.
     pub second: u64,
+    /// The points of the first less those of the second.
+    pub points: Differences,
+    /// The cards up of the first less those of the second.
+    pub cards_up: Differences,
 }
 
-/// What some files show.
+/// The differences of a quantity, deal by deal.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Differences {
+    /// Their sum.
+    pub sum: i64,
+    /// The sum of their squares.
+    pub squares: u64,
+}
+
+impl Differences {
+    fn add(&mut self, difference: i64) {
+        self.sum += difference;
+        self.squares += difference.unsigned_abs().pow(2);
+    }
+
+    /// Returns the mean difference of `deals` deals and its *p*-value; see
+    /// [`paired_difference`](talon_stats::paired_difference).
+    pub fn test(&self, deals: u64) -> Option<(Mean, f64)> {
+        talon_stats::paired_difference(deals, self.sum as f64, self.squares as f64)
+    }
+}
+
+/// The summary of some files.
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The game's name.
     pub game: String,
     /// Its title.
     pub title: String,
-    /// What sets its rules apart from the game of that name, as [`games::difference`] says it.
+    /// The rules that differ from those of the named game, as [`talon_games::difference`] writes them.
     pub changes: String,
-    /// What each player may know, and its weights, as the heads say.
+    /// What each player may know, and its weights, from the heads of the files.
     pub notes: BTreeMap<String, String>,
-    /// The scoring, where the rules can be read.
+    /// The scoring, if the rules can be read.
     pub money: Option<Scoring>,
-    /// The players in the order they were met, with their accounts.
+    /// The players in the order in which they appeared, with their tallies.
     pub tallies: Vec<(String, Tally)>,
-    /// Pairs of places in `tallies`.
+    /// Pairs of indices into `tallies`.
     pub pairs: BTreeMap<(usize, usize), Pair>,
-    /// Which deals, as the heads say.
+    /// The deals, from the heads of the files.
     pub deals: Vec<String>,
-    /// The version that played.
-    pub version: String,
+    /// The versions of the program that played.
+    pub versions: Vec<String>,
+    /// What is missing in the files, in sentences; empty if they are complete.
+    pub missing: Vec<String>,
+    /// Whether the number of deals was not fixed in advance: a file is not complete, or a campaign was extended.
+    pub open_ended: bool,
 }
 
 impl Tally {
+    /// Returns the mean number of cards up at the end of a game; 0 without any game.
+    pub fn mean_cards_up(&self) -> f64 {
+        let counts = self.cards_up.iter().map(|(&cards, &count)| (f64::from(cards), count));
+        talon_stats::mean(counts).map_or(0.0, |mean| mean.value)
+    }
+
     fn add(&mut self, row: &Row, micros: Option<u64>) {
         let game = &row.game;
         self.games += 1;
@@ -83,50 +121,35 @@ impl Tally {
             self.micros.1 += 1;
         }
     }
-
-    /// The sum of a histogram and of its squares.
-    pub fn sums(values: impl Iterator<Item = (f64, u64)>) -> (f64, f64) {
-        values.fold((0.0, 0.0), |(sum, squares), (value, count)| {
-            (sum + value * count as f64, squares + value * value * count as f64)
-        })
-    }
 }
 
-/// One file, read deal by deal.
+/// One file, which is read deal by deal.
 struct Source {
     path: PathBuf,
     format: Format,
-    lines: std::io::Lines<BufReader<File>>,
-    times: Option<std::io::Lines<BufReader<File>>>,
+    lines: Lines,
+    times: Option<Lines>,
     row: u64,
     next: Option<(Row, Option<u64>)>,
 }
 
 impl Source {
     fn open(path: &Path) -> Result<(Head, Source), Problem> {
-        let fail = |error: std::io::Error| Problem::io(path, "read", &error);
-        let format = Format::of(path);
-        let read = |lines: usize| -> Result<Vec<String>, Problem> {
-            let reader = BufReader::new(File::open(path).map_err(fail)?);
-            reader.lines().take(lines).collect::<Result<_, _>>().map_err(fail)
-        };
-        let first = read(256)?;
-        let (head, length) = Head::read(first.iter().map(String::as_str), format)
-            .ok_or_else(|| Problem(format!("{} is no rows file of the lab", path.display())))?;
+        let (head, length) = lines::head(path)?;
         if head.get("players") == Some(SOLVER) {
             let path = path.display();
             return Err(Problem(format!(
-                "{path} holds the solver's verdicts of `talon lab winnability`, not games of players: the same \
-                 command with `--out {path}` says again what they come to, `talon lab results {path}` puts \
-                 them on the results page"
+                "{path} contains verdicts of `talon lab winnability`, not games of players; run that command again \
+                 with `--out {path}` for its summary, or `talon lab results {path}` for the results page"
             )));
         }
-        let mut lines = BufReader::with_capacity(1 << 16, File::open(path).map_err(fail)?).lines();
+        let mut lines = Lines::open(path).map_err(|error| Problem::io(path, "read", &error))?;
         for _ in 0..length {
             lines.next();
         }
-        let times = File::open(rows::times_of(path)).ok().map(|file| BufReader::new(file).lines());
-        let mut source = Source { path: path.into(), format, lines, times, row: 0, next: None };
+        let times = Lines::open(&rows::times_of(path)).ok();
+        let mut source =
+            Source { path: path.into(), format: Format::of(path), lines, times, row: 0, next: None };
         source.advance()?;
         Ok((head, source))
     }
@@ -139,16 +162,15 @@ impl Source {
         let time = self.times.as_mut().and_then(Iterator::next).and_then(Result::ok);
         let Some(row) = Row::read(&line, self.format) else {
             return Err(Problem(format!(
-                "{}, row {} is cut short or no row: {:?}; run the campaign again to mend it",
+                "{}, row {} is truncated or not a row: {:?}; run the campaign again to repair it",
                 self.path.display(),
                 self.row,
                 line.chars().take(60).collect::<String>()
             )));
         };
         let micros = time.and_then(|time| {
-            let mut fields = time.split(',');
-            let same = fields.next()? == row.deal.to_string() && fields.next()? == row.player;
-            fields.next()?.parse().ok().filter(|_| same)
+            let (deal, player, micros): (u64, String, u64) = rows::fields(&time)?.deserialize(None).ok()?;
+            (deal == row.deal && player == row.player).then_some(micros)
         });
         self.next = Some((row, micros));
         Ok(())
@@ -158,9 +180,10 @@ impl Source {
 /// Reads rows files of one game.
 ///
 /// # Errors
-/// When a file cannot be read, is of another game, has a broken row, or repeats a deal of a player.
+/// If a file cannot be read, belongs to another game, has a damaged row, or repeats a deal of a player.
 pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
     let mut sources = Vec::new();
+    let mut planned = Vec::new();
     let mut summary: Option<(Summary, String)> = None;
     for path in paths {
         let (head, source) = Source::open(path)?;
@@ -178,7 +201,9 @@ pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
                 tallies: Vec::new(),
                 pairs: BTreeMap::new(),
                 deals: Vec::new(),
-                version: entry("version"),
+                versions: Vec::new(),
+                missing: Vec::new(),
+                open_ended: false,
             };
             (fresh, entry("rules"))
         });
@@ -201,10 +226,16 @@ pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
         if !summary.deals.contains(&deals) {
             summary.deals.push(deals);
         }
+        let version = entry("version");
+        if !summary.versions.contains(&version) {
+            summary.versions.push(version);
+        }
+        summary.open_ended |= head.get(LOOKS).is_some();
+        planned.push(planned_rows(&head));
         sources.push(source);
     }
-    let Some((mut summary, _)) = summary else { return Err(Problem("no file is named".into())) };
-    let mut here: Vec<(usize, bool, usize)> = Vec::new();
+    let Some((mut summary, _)) = summary else { return Err(Problem("no files are named".into())) };
+    let mut here: Vec<Played> = Vec::new();
     while let Some(deal) = sources.iter().filter_map(|s| s.next.as_ref()).map(|(row, _)| row.deal).min() {
         here.clear();
         for (at, source) in sources.iter_mut().enumerate() {
@@ -214,29 +245,36 @@ pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
                     break;
                 }
                 let place = summary.place(&row.player);
-                if let Some(&(_, _, other)) = here.iter().find(|(known, _, _)| *known == place) {
+                if let Some(other) = here.iter().find(|played| played.place == place) {
                     return Err(Problem(format!(
-                        "deal {deal} of {} is there twice, in {} and {}",
+                        "deal {deal} of {} occurs twice, in {} and {}",
                         row.player,
-                        paths[other].display(),
+                        paths[other.file].display(),
                         source.path.display()
                     )));
                 }
-                here.push((place, row.game.won, at));
+                here.push(Played { place, game: row.game, file: at });
                 summary.tallies[place].1.add(&row, micros);
                 source.advance()?;
             }
         }
         summary.compare(&here);
     }
+    for (source, planned) in sources.iter().zip(planned) {
+        if let Some(planned) = planned.filter(|&planned| planned > source.row) {
+            let rows = plural(planned, "row");
+            summary.missing.push(format!("{} has {} of {rows}", source.path.display(), source.row));
+            summary.open_ended = true;
+        }
+    }
     if summary.tallies.is_empty() {
-        return Err(Problem("there is no row in these files".into()));
+        return Err(Problem("these files contain no rows".into()));
     }
     Ok(summary)
 }
 
 impl Summary {
-    /// The changed rules, to stand behind the game's title; nothing where none is changed.
+    /// Returns the changed rules, to follow the title of the game; empty if there are none.
     pub fn after(&self) -> String {
         if self.changes.is_empty() { String::new() } else { format!(", {}", self.changes) }
     }
@@ -251,28 +289,49 @@ impl Summary {
         }
     }
 
-    fn compare(&mut self, here: &[(usize, bool, usize)]) {
-        for (i, &(a, a_won, _)) in here.iter().enumerate() {
-            for &(b, b_won, _) in &here[i + 1..] {
-                let (key, first, second) =
-                    if a < b { ((a, b), a_won, b_won) } else { ((b, a), b_won, a_won) };
-                let pair = self.pairs.entry(key).or_default();
+    fn compare(&mut self, here: &[Played]) {
+        for (i, one) in here.iter().enumerate() {
+            for other in &here[i + 1..] {
+                let (first, second) = if one.place < other.place { (one, other) } else { (other, one) };
+                let pair = self.pairs.entry((first.place, second.place)).or_default();
+                let (a, b) = (&first.game, &second.game);
                 pair.deals += 1;
-                pair.first += u64::from(first && !second);
-                pair.second += u64::from(second && !first);
+                pair.first += u64::from(a.won && !b.won);
+                pair.second += u64::from(b.won && !a.won);
+                pair.points.add(i64::from(a.points) - i64::from(b.points));
+                pair.cards_up.add(i64::from(a.cards_up) - i64::from(b.cards_up));
             }
         }
     }
 }
 
-/// What sets the rules of a file's head apart from the game it names; nothing where they cannot be read.
+/// A game on the deal that is being compared.
+struct Played {
+    /// The index of the player.
+    place: usize,
+    game: Game,
+    /// The index of the file.
+    file: usize,
+}
+
+/// Returns the number of rows that a file has when it is complete.
+fn planned_rows(head: &Head) -> Option<u64> {
+    let mut deals = Deals::read(head.get("deals")?).ok()?;
+    if let Some(shard) = head.get("shard") {
+        deals = deals.shard(shard).ok()?;
+    }
+    let range = deals.range();
+    Some((range.end - range.start).saturating_mul(head.get("players")?.split(", ").count() as u64))
+}
+
+/// Describes how the rules of a file's head differ from the game it names; empty if they cannot be read.
 pub(crate) fn changes(head: &Head) -> String {
     let rules = |text: &str| -> Option<Rules> {
-        let base = games::find(head.get("game")?).unwrap_or(&games::KLONDIKE);
-        // A head has every field, so the base is replaced whole.
+        let base = talon_games::find(head.get("game")?).unwrap_or(&talon_games::KLONDIKE);
+        // A head has every field, so the whole base is replaced.
         Some(serde_json::from_str::<Overrides>(text).ok()?.apply(base))
     };
-    head.get("rules").and_then(rules).map(|rules| games::difference(&rules)).unwrap_or_default()
+    head.get("rules").and_then(rules).map(|rules| talon_games::difference(&rules)).unwrap_or_default()
 }
 
 fn scoring(rules: &serde_json::Value) -> Option<Scoring> {

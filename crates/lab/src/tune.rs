@@ -1,75 +1,75 @@
-//! Better weights by trial: the cross-entropy method on common deals, checked on deals held out.
+//! Tuning of weights: the cross-entropy method on common deals, checked on held-out deals.
 //!
-//! In each round some weights are drawn around the best so far, all play the same deals, and the next
-//! round is drawn around the best quarter. What comes out is believed only by its play on deals nobody
-//! was tuned on.
+//! In each round, candidates are drawn around the best weights so far and all play the same deals. The next
+//! round is drawn around the best quarter. The result is judged only by its play on deals that were not
+//! used for tuning.
 
-use crate::campaign::seed;
 use crate::engine::Problem;
 use crate::summary::Pair;
-use cards::Generator;
-use players::{FEATURES, Game, Weights};
-use rules::{Rules, Table};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use talon_cards::Generator;
+use talon_players::{FEATURES, Game, Weights};
+use talon_rules::{Rules, Table};
 
-/// How to tune.
+/// The task of a tuning.
 #[derive(Clone, Debug)]
 pub struct Tuning {
     /// The game.
     pub rules: Rules,
-    /// The player that judges by weights, with its settings.
+    /// The player that uses weights, with its settings.
     pub spec: String,
-    /// Where to start.
+    /// The weights to start with.
     pub start: Weights,
-    /// The deals to tune on; each round takes its share of them in turn.
+    /// The deals to tune on; each round uses its share of them.
     pub deals: Range<u64>,
-    /// The deals held out.
+    /// The held-out deals.
     pub held_out: Range<u64>,
-    /// Rounds.
+    /// The number of rounds.
     pub rounds: usize,
-    /// Weights tried in a round.
+    /// The number of candidates in a round.
     pub tries: usize,
-    /// All chance comes from here.
+    /// The random seed.
     pub seed: u64,
-    /// Threads.
+    /// The number of threads.
     pub jobs: usize,
 }
 
-/// What came out.
+/// The result of a tuning.
 #[derive(Clone, Debug)]
 pub struct Tuned {
     /// The weights.
     pub weights: Weights,
-    /// Games won on the deals held out: before, after, and how many there were.
+    /// Games won on the held-out deals before and after, and the number of deals.
     pub held_out: (u64, u64, u64),
-    /// The same deal by deal: first the new weights, second the old ones.
+    /// The comparison deal by deal: the new weights are the first player, the old ones the second.
     pub pair: Pair,
-    /// Were all rounds done?
+    /// Whether all rounds were completed.
     pub complete: bool,
 }
 
-/// What a game is worth to the tuning: a win above all, then how far it came.
+/// Returns the value of a game for the tuning: a win above all, then how far the game came.
 fn worth(game: &Game, total: f64) -> f64 {
     f64::from(u8::from(game.won)) + 0.3 * f64::from(game.cards_up) / total
 }
 
-/// Tunes weights; `progress` gets the round and the mean worth of its best weights.
+/// Tunes weights; `progress` gets the round and the mean value of its best candidates.
 ///
 /// # Errors
-/// When the player does not judge by weights or does not play the game.
+/// If the player does not use weights or does not play the game.
 pub fn tune(
     tuning: &Tuning,
     stop: &AtomicBool,
     mut progress: impl FnMut(usize, f64),
 ) -> Result<Tuned, Problem> {
-    players::find(&tuning.spec, &tuning.rules, Some(&tuning.start)).map_err(|error| Problem(error.0))?;
+    talon_players::find(&tuning.spec, &tuning.rules, Some(&tuning.start))
+        .map_err(|error| Problem(error.to_string()))?;
     if tuning.tries < 4 || tuning.rounds == 0 || tuning.deals.is_empty() || tuning.held_out.is_empty() {
         return Err(Problem("tuning needs at least 4 tries, 1 round and some deals of both kinds".into()));
     }
     if tuning.deals.start < tuning.held_out.end && tuning.held_out.start < tuning.deals.end {
-        return Err(Problem("the deals held out are among those tuned on".into()));
+        return Err(Problem("the held-out deals overlap the deals to tune on".into()));
     }
     let total = tuning.rules.deck().len() as f64;
     let mut generator = Generator::new(tuning.seed);
@@ -96,7 +96,7 @@ pub fn tune(
             let n = elite.len() as f64;
             let mean = elite.iter().map(|&e| tries[e].values[i]).sum::<f64>() / n;
             let variance = elite.iter().map(|&e| (tries[e].values[i] - mean).powi(2)).sum::<f64>() / n;
-            // Half the old centre: one round's luck must not carry it away.
+            // Half the old centre is kept, so that one lucky round does not move it too far.
             centre[i] = 0.5 * centre[i] + 0.5 * mean;
             spread[i] = 0.5 * spread[i] + 0.5 * variance.sqrt();
         }
@@ -122,7 +122,7 @@ pub fn tune(
     })
 }
 
-/// The sum of `value` over the deals, for each of the weights.
+/// Returns the sum of `value` over the deals, for each candidate.
 fn play_all(
     tuning: &Tuning,
     tries: &[Weights],
@@ -140,7 +140,7 @@ fn play_all(
                     if at >= tries.len() {
                         break;
                     }
-                    let mut player = players::find(&tuning.spec, &tuning.rules, Some(&tries[at]))
+                    let mut player = talon_players::find(&tuning.spec, &tuning.rules, Some(&tries[at]))
                         .expect("the player was made once already");
                     let mut sum = 0.0;
                     for deal in deals.clone() {
@@ -148,7 +148,7 @@ fn play_all(
                             return;
                         }
                         let mut table = Table::numbered(&tuning.rules, deal).expect("checked rules");
-                        sum += value(&players::play(&mut table, &mut player, seed(deal)));
+                        sum += value(&talon_players::play(&mut table, &mut player, deal));
                     }
                     scores.lock().expect("no thread panics with the lock")[at] = sum;
                 }
@@ -158,18 +158,18 @@ fn play_all(
     scores.into_inner().expect("no thread panics with the lock")
 }
 
-/// Which of the deals held out these weights win.
+/// Returns which of the held-out deals these weights win.
 fn wins(tuning: &Tuning, weights: &Weights) -> Vec<bool> {
-    let mut player =
-        players::find(&tuning.spec, &tuning.rules, Some(weights)).expect("the player was made once already");
+    let mut player = talon_players::find(&tuning.spec, &tuning.rules, Some(weights))
+        .expect("the player was made once already");
     let games = tuning.held_out.clone().map(|deal| {
         let mut table = Table::numbered(&tuning.rules, deal).expect("checked rules");
-        players::play(&mut table, &mut player, seed(deal)).won
+        talon_players::play(&mut table, &mut player, deal).won
     });
     games.collect()
 }
 
-/// A normal value, by Box and Muller.
+/// Returns a normally distributed value, by the method of Box and Muller.
 fn normal(generator: &mut Generator) -> f64 {
     let radius = (-2.0 * (1.0 - generator.unit()).ln()).sqrt();
     radius * (std::f64::consts::TAU * generator.unit()).cos()

@@ -1,36 +1,35 @@
-//! How many deals can be won with all cards known: counted by the solver, unknown ones apart.
+//! Counts how many deals can be won with all cards known; undecided deals are counted separately.
 
 use crate::campaign::Deals;
 use crate::engine::{self, Done, Problem, Work};
 use crate::results::SOLVER;
-use crate::rows::{Format, Head};
+use crate::rows::{self, Format, Head};
 use cpu_time::ThreadTime;
-use rules::{Rules, Table};
-use solve::{Limits, Progress, Verdict, Why};
-use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use talon_rules::{Rules, Table};
+use talon_solve::{Limits, Progress, Verdict, Why};
 
-/// What is asked.
+/// The task of a count.
 #[derive(Clone, Debug)]
 pub struct Winnability {
     /// The game.
     pub rules: Rules,
     /// The deals.
     pub deals: Deals,
-    /// Nodes a deal, at most.
+    /// The node limit per deal.
     pub nodes: u64,
-    /// CPU seconds a deal, at most. The verdicts then depend on the machine.
+    /// The limit of CPU seconds per deal; with it, the verdicts depend on the machine.
     pub time: Option<f64>,
-    /// Bytes a deal, at most.
+    /// The memory limit per deal, in bytes.
     pub memory: usize,
 }
 
-/// Wins, losses and unknown deals of a file's rows.
-pub fn tally(rows: &str, counts: &mut [u64; 3]) {
-    for line in rows.lines() {
-        match line.split(',').nth(2) {
+/// Adds the wins, losses and unknown deals of some rows to `counts`.
+pub fn tally(text: &str, counts: &mut [u64; 3]) {
+    for line in text.lines() {
+        match rows::fields(line).as_ref().and_then(|fields| fields.get(2)) {
             Some("win") => counts[0] += 1,
             Some("loss") => counts[1] += 1,
             _ => counts[2] += 1,
@@ -38,10 +37,10 @@ pub fn tally(rows: &str, counts: &mut [u64; 3]) {
     }
 }
 
-/// Solves the deals; rows go to the file, where there is one, and in order to `sink`.
+/// Solves the deals. Rows go to the file, if there is one, and in order to `sink`.
 ///
 /// # Errors
-/// When the file is another's or cannot be written.
+/// If the file belongs to another campaign or cannot be written.
 pub fn winnability(
     asked: &Winnability,
     version: &str,
@@ -70,7 +69,7 @@ pub fn winnability(
         jobs,
     };
     let make = || {
-        move |deal: u64, rows: &mut String, times: &mut String| {
+        move |deal: u64, text: &mut String, times: &mut String| {
             let table = Table::numbered(&asked.rules, deal).expect("the rules were checked");
             let start = ThreadTime::now();
             let most = asked.time.map(Duration::from_secs_f64);
@@ -81,16 +80,16 @@ pub fn winnability(
                 most.is_some_and(|most| start.elapsed() > most).then_some(Why::Time)
             };
             let limits = Limits { nodes: asked.nodes, memory: asked.memory };
-            let report = solve::solve(&table, limits, &mut watch);
+            let report = talon_solve::Solver::new().solve(&table, limits, &mut watch);
             let (word, moves) = match &report.verdict {
                 Verdict::Winnable(line) => ("win", line.len()),
                 Verdict::Unwinnable => ("loss", 0),
-                // Nothing is known of it yet: a row would stand for good.
+                // The deal was not finished, and its row would be permanent.
                 Verdict::Unknown(Why::Cancelled) => return false,
                 Verdict::Unknown(_) => ("unknown", 0),
             };
-            let _ = writeln!(rows, "{deal},solver,{word},{},{moves}", report.nodes);
-            let _ = writeln!(times, "{deal},solver,{}", start.elapsed().as_micros());
+            rows::push_csv(text, (deal, SOLVER, word, report.nodes, moves));
+            rows::push_csv(times, (deal, SOLVER, start.elapsed().as_micros() as u64));
             true
         }
     };

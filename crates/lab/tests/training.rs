@@ -1,23 +1,23 @@
-//! Nets learn what there is to learn, and every training can be repeated.
+//! An ensemble learns what can be learned, and every training can be repeated.
 
-use cards::Generator;
-use lab::train::{Exploring, Lesson, Recipe, Round, Sample, go_on, learn, play, train};
-use players::spider::{Hope, Nets, SIZE};
-use solve::packed::spider::Reach;
 use std::sync::atomic::{AtomicBool, Ordering};
+use talon_cards::Generator;
+use talon_lab::train::{Exploring, Lesson, Recipe, Round, Sample, go_on, learn, play, train};
+use talon_players::spider::{Ensemble, INPUTS, Value};
+use talon_solve::spider::observation::ClosureOptions;
 
-/// Nobody says stop.
+/// A flag that nobody sets.
 static GO: AtomicBool = AtomicBool::new(false);
 
-/// Sketches with a rule behind them: won when two numbers together exceed a third.
+/// Samples that follow a rule: a game is won if two inputs together exceed a third.
 fn samples(count: usize, seed: u64) -> Vec<Sample> {
     let mut chance = Generator::new(seed);
     (0..count)
         .map(|_| {
-            let mut sketch = [0u8; SIZE];
+            let mut sketch = [0u8; INPUTS];
             sketch[..20].iter_mut().for_each(|x| *x = chance.below(10) as u8);
             let won = sketch[3] + sketch[4] > 9;
-            let target = Hope { win: f32::from(u8::from(won)), progress: f32::from(sketch[7]) / 9.0 };
+            let target = Value { win: f32::from(u8::from(won)), progress: f32::from(sketch[7]) / 9.0 };
             Sample { sketch, target }
         })
         .collect()
@@ -26,19 +26,19 @@ fn samples(count: usize, seed: u64) -> Vec<Sample> {
 #[test]
 fn nets_learn_a_rule() {
     let lesson = Lesson { nets: 2, passes: 8, rate: 0.005, batch: 64, seed: 1 };
-    let (nets, losses) = learn(&samples(4000, 1), &Nets::default(), &lesson, 2, &GO);
+    let (nets, losses) = learn(&samples(4000, 1), &Ensemble::default(), &lesson, 2, &GO);
     assert_eq!(losses.len(), 2);
     let fresh = samples(500, 2);
-    let right = fresh.iter().filter(|s| (nets.hope(&s.sketch).win > 0.5) == (s.target.win > 0.5)).count();
+    let right = fresh.iter().filter(|s| (nets.value(&s.sketch).win > 0.5) == (s.target.win > 0.5)).count();
     assert!(right > 450, "{right} of 500");
-    let off = |s: &Sample| (nets.hope(&s.sketch).progress - s.target.progress).abs();
+    let off = |s: &Sample| (nets.value(&s.sketch).progress - s.target.progress).abs();
     let mean = fresh.iter().map(off).sum::<f32>() / 500.0;
     assert!(mean < 0.1, "{mean}");
-    // Going on from nets starts where they were: a lesson of no length changes next to nothing.
+    // Training starts from the given nets: with a learning rate of zero they hardly change.
     let still = Lesson { passes: 1, rate: 0.0, ..lesson };
     let (same, _) = learn(&samples(300, 3), &nets, &still, 1, &GO);
     for sample in &fresh[..50] {
-        assert!((same.hope(&sample.sketch).win - nets.hope(&sample.sketch).win).abs() < 1e-3);
+        assert!((same.value(&sample.sketch).win - nets.value(&sample.sketch).win).abs() < 1e-3);
     }
 }
 
@@ -56,12 +56,12 @@ fn a_training_repeats_on_any_number_of_threads() {
     assert_ne!(once, other);
 }
 
-/// A training goes on from the nets of a round as if it had never stopped.
+/// A training that continues from the nets of a round gives the same result as one that was not stopped.
 #[test]
 fn a_training_can_be_taken_up_again() {
     let round = Round { games: 5, cap: 30, stray: 0.1, lambda: 0.7, keep: 1, passes: 1, rate: 0.002 };
     let recipe = Recipe { suits: 1, nets: 2, seed: 3, rounds: vec![round; 3] };
-    let mut second = Nets::default();
+    let mut second = Ensemble::default();
     let mut heard = 0;
     let whole = train(&recipe, 2, &GO, |number, _, nets| {
         heard += 1;
@@ -75,7 +75,7 @@ fn a_training_can_be_taken_up_again() {
     assert_eq!(rounds, [2]);
 }
 
-/// Whoever says stop gets the rounds that are whole, and at once: no game and no lesson goes on.
+/// A training that is stopped returns its complete rounds at once, and discards the rest.
 #[test]
 fn a_training_that_is_stopped_keeps_whole_rounds() {
     let round = Round { games: 5, cap: 30, stray: 0.1, lambda: 0.7, keep: 1, passes: 1, rate: 0.002 };
@@ -94,17 +94,17 @@ fn a_training_that_is_stopped_keeps_whole_rounds() {
     assert_eq!(first, train(&alone, 1, &GO, |_, _, _| {}));
 }
 
-/// Plain outcomes: every sample of a game has the game's end as its target.
+/// With plain outcomes, every sample of a game has the game's result as its target.
 #[test]
 fn targets_lie_between_what_was_thought_and_what_came() {
-    let reach = Reach { cap: 60, ..Reach::default() };
+    let reach = ClosureOptions { cap: 60, ..ClosureOptions::default() };
     let outcome = Exploring { stray: 0.0, among: 20, lambda: 1.0 };
-    let played = play(1, 0..20, &Nets::default(), &reach, Some(outcome), 2, &GO);
+    let played = play(1, 0..20, &Ensemble::default(), &reach, Some(outcome), 2, &GO);
     assert_eq!(played.tally.games, 20);
     assert_eq!(played.samples.len() as u64, played.tally.decisions);
     assert!(played.tally.won > 0, "one suit is easy");
     assert!(played.samples.iter().all(|s| s.target.win == 0.0 || s.target.win == 1.0));
     assert!(played.samples.iter().all(|s| (s.target.win == 1.0) == (s.target.progress == 1.0)));
-    let evaluation = play(1, 0..20, &Nets::default(), &reach, None, 1, &GO);
+    let evaluation = play(1, 0..20, &Ensemble::default(), &reach, None, 1, &GO);
     assert_eq!((evaluation.tally.won, evaluation.samples.len()), (played.tally.won, 0));
 }

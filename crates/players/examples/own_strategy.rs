@@ -1,13 +1,14 @@
-//! A player of one's own against the public API: turns up what it can, otherwise plays like the house.
+//! A strategy of your own: it digs in the column with the most face-down cards, and otherwise plays as
+//! `greedy`.
 //!
-//! Run it with `cargo run --release -p players --example own_strategy`.
+//! Run it with `cargo run --release -p talon-players --example own_strategy`.
 
-use players::{Course, Order, Ordered, Player, Strategy};
-use rules::{Move, Pile, Table, View};
+use talon_players::{Player, Priorities, Record, RuleBased, Strategy, play_deal};
+use talon_rules::{Move, Pile, View};
 
-/// Moves from the column with the most face-down cards whenever that turns one up.
+/// Turns up a card in the column with the most face-down cards whenever it can.
 struct Digger {
-    otherwise: Ordered,
+    otherwise: RuleBased,
 }
 
 impl Strategy for Digger {
@@ -15,30 +16,29 @@ impl Strategy for Digger {
         self.otherwise.begin(view, seed);
     }
 
-    fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
-        let hidden = |pile: Pile| view.open(pile).filter(Option::is_none).count();
-        let digs = |m: &Move| match *m {
+    fn choose(&mut self, view: View<'_>, record: &Record) -> Option<Move> {
+        let face_down = |pile: Pile| view.open(pile).filter(Option::is_none).count();
+        let turns_up = |m: &Move| match *m {
             Move::Carry { from: from @ Pile::Column(_), count, .. } => {
-                hidden(from) > 0 && view.len(from) == hidden(from) + usize::from(count)
+                face_down(from) > 0 && view.len(from) == face_down(from) + usize::from(count)
             }
             _ => false,
         };
-        let deepest = view.moves().into_iter().filter(digs).max_by_key(|m| match *m {
-            Move::Carry { from, .. } => hidden(from),
+        let deepest = view.moves().into_iter().filter(turns_up).max_by_key(|m| match *m {
+            Move::Carry { from, .. } => face_down(from),
             _ => 0,
         });
-        deepest.or_else(|| self.otherwise.choose(view, so_far))
+        deepest.or_else(|| self.otherwise.choose(view, record))
     }
 }
 
-fn main() {
-    let rules = games::find("klondike").expect("a game of ours");
-    let mut player = Player::Honest(Box::new(Digger { otherwise: Ordered::new(Order::Greedy) }));
-    let won = (1..=1000)
-        .filter(|&deal| {
-            let mut table = Table::numbered(rules, deal).expect("our own rules can be played");
-            players::play(&mut table, &mut player, deal).won
-        })
-        .count();
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let rules = talon_games::find("klondike")?;
+    let mut player = Player::honest(Digger { otherwise: RuleBased::new(Priorities::Greedy) });
+    let mut won = 0;
+    for deal in 1..=1000 {
+        won += u32::from(play_deal(rules, deal, &mut player)?.won);
+    }
     println!("{won} of 1000 deals of {} won", rules.title);
+    Ok(())
 }

@@ -1,12 +1,12 @@
-//! Players that do not think: chance, and the first move there is.
+//! Baselines that do not think: a random player and one that plays the first legal move.
 
-use crate::{Course, Strategy};
-use cards::Generator;
-use rules::{Move, View};
+use crate::{Record, Strategy};
+use talon_cards::Generator;
+use talon_rules::{Move, View};
 
-/// Plays any legal move, each with the same chance; foundation cards stay where they are.
+/// Plays a random legal move, but never takes a card back from a foundation.
 ///
-/// It gives up when ten moves in a row brought nothing.
+/// It resigns after ten moves without progress.
 pub struct Random {
     generator: Generator,
     moves: Vec<Move>,
@@ -23,8 +23,8 @@ impl Strategy for Random {
         self.generator = Generator::new(seed);
     }
 
-    fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
-        if so_far.fruitless >= 10 {
+    fn choose(&mut self, view: View<'_>, record: &Record) -> Option<Move> {
+        if record.moves_without_progress >= 10 {
             return None;
         }
         self.moves.clear();
@@ -37,28 +37,22 @@ impl Strategy for Random {
     }
 }
 
-/// How many moves in a row may bring nothing before a simple player gives up: a whole pass through
-/// the stock and two more, or as many as there are columns.
-pub(crate) fn patience(view: View<'_>, so_far: &Course) -> u32 {
-    if so_far.pass > 0 { so_far.pass + 2 } else { u32::from(view.rules().columns) }
-}
-
-/// Plays the first legal move in the engine's fixed order that is not the last one undone, and
-/// gives up when a pass through
-/// the stock brought nothing.
+/// Plays the first legal move in the engine's order that does not undo the previous one.
+///
+/// It never takes a card back from a foundation, and resigns when its `patience` ends.
 #[derive(Default)]
 pub struct First;
 
 impl Strategy for First {
     fn begin(&mut self, _: View<'_>, _: u64) {}
 
-    fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
-        if so_far.fruitless >= patience(view, so_far) {
+    fn choose(&mut self, view: View<'_>, record: &Record) -> Option<Move> {
+        if record.moves_without_progress >= patience(view, record) {
             return None;
         }
         let mut first = None;
         view.each_forward_move(|m| {
-            if first.is_none() && !undoes(m, so_far.last) {
+            if first.is_none() && !undoes(m, record.last) {
                 first = Some(m);
             }
         });
@@ -66,7 +60,13 @@ impl Strategy for First {
     }
 }
 
-/// Does `m` carry back what `last` carried?
+/// The number of moves without progress after which a simple player resigns: a whole pass through the
+/// stock and two more, or one move for each column if there is no waste.
+pub(crate) fn patience(view: View<'_>, record: &Record) -> u32 {
+    if record.pass_length > 0 { record.pass_length + 2 } else { u32::from(view.rules().columns) }
+}
+
+/// Whether `m` moves the cards back that `last` moved.
 pub(crate) fn undoes(m: Move, last: Option<Move>) -> bool {
     match (m, last) {
         (

@@ -1,111 +1,124 @@
-//! Everything that can be done before something happens: the closure of moves that bring nothing.
+//! The closure of a position: everything that can be done before the player learns something.
 //!
-//! From a view, all positions are collected that moves reach without turning up a card, taking one
-//! from reserve, stock or waste, or dealing a row. Each move out of the closure is a [`Way`]: what a
-//! player really decides between. The search runs in an imagined world; since it stops wherever a card
-//! would come to light, nothing in it depends on which world that was.
+//! Most moves of a game teach nothing: they rearrange cards that everybody sees. What a player really
+//! decides between are the *choices*, the sequences of moves whose last move turns up a card, deals a row,
+//! or takes a card from the reserve, the stock or the waste. In the terms of planning, a choice is a macro
+//! move. [`Closure::explore`] collects all positions that are reachable before such a move, and all choices
+//! that lead out of them.
+//!
+//! The search runs in a sampled world. It stops wherever a card would be turned up, so its result does not
+//! depend on which world that is.
 
-use crate::{Blind, Features, Weights, sight};
-use cards::Card;
-use rules::{Event, Events, Move, Pile, Table};
+use crate::{Features, Reveals, Weights, view_hash};
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, HashMap, HashSet};
+use talon_cards::Card;
+use talon_rules::{Event, Events, Move, Pile, Table};
 
-/// One way out of the closure.
+/// A sequence of moves of which only the last one reveals a card, or takes one from a pile that no card returns to.
 #[derive(Copy, Clone, Debug)]
-pub struct Way {
-    /// The position of the closure it leaves from.
+pub struct Choice {
+    /// The position of the closure in which the last move is made.
     node: u32,
-    /// How often the stock is turned before.
-    presses: u8,
-    /// The move that leaves.
+    /// The number of times that the stock is turned in this position before the last move.
+    turns: u8,
+    /// The last move.
     pub last: Move,
-    /// What it uncovers.
-    pub blind: Blind,
-    /// Does it turn up a face-down card of a column?
-    pub turns_up: bool,
-    /// Its value by the weights, where there are some.
+    /// What the last move reveals.
+    pub reveals: Reveals,
+    /// The value of the position it leads to; 0 if the closure was explored without weights.
     pub value: f64,
 }
 
+/// A position of the closure, and the move that led to it.
 struct Node {
     table: Table,
-    from: u32,
-    /// The stock was turned so often before the move that led here.
-    presses: u8,
+    parent: u32,
+    /// The number of times that the stock was turned before that move.
+    turns: u8,
     m: Move,
     depth: u32,
-    /// Known cards taken from stock or reserve on the way.
+    /// The number of known cards taken from stock or reserve on the way.
     takes: u8,
 }
 
-/// How a closure is searched.
+/// How far a closure is explored.
 #[derive(Copy, Clone, Debug)]
-pub struct Options {
-    /// Positions looked at, at most.
+pub struct ClosureOptions {
+    /// The largest number of positions.
     pub cap: usize,
-    /// At most so many ways to each card and goal, the shortest; 0 keeps all.
+    /// The largest number of choices that move one card to one place: the first ones found are kept. 0 keeps
+    /// all choices.
     pub distinct: u8,
-    /// So many known cards may be taken from stock or reserve without leaving the closure.
+    /// The number of known cards that may be taken from stock or reserve without leaving the closure.
     pub takes: u8,
 }
 
-/// The closure of a position, and the ways out of it; its memory is used again.
+/// The closure of a position and its choices. Its memory is reused from one position to the next.
 #[derive(Default)]
 pub struct Closure {
     nodes: Vec<Node>,
     seen: HashSet<u64>,
-    queue: BinaryHeap<Next>,
-    known: HashMap<(u8, u8, u8), u8>,
+    queue: BinaryHeap<Queued>,
+    found: HashMap<Target, u8>,
     moves: Vec<Move>,
-    /// What was found by the last [`Closure::explore`].
-    pub ways: Vec<Way>,
+    /// The choices that the last [`Closure::explore`] found.
+    pub choices: Vec<Choice>,
 }
 
+/// Which card a choice moves, the kind of pile it comes from, and where it goes. Choices with the same target
+/// differ only in the moves that prepare them.
+type Target = (u8, u8, u8);
+
+/// The target of every choice that turns the stock.
+const STOCK_TARGET: Target = (200, 0, 0);
+
+/// A position to be expanded; the greatest is expanded first.
 #[derive(PartialEq)]
-struct Next {
+struct Queued {
     value: f64,
     node: u32,
 }
 
-impl Eq for Next {}
+impl Eq for Queued {}
 
-impl Ord for Next {
-    fn cmp(&self, other: &Next) -> Ordering {
-        // The best first; of equals the older.
+impl Ord for Queued {
+    fn cmp(&self, other: &Queued) -> Ordering {
+        // By value; of equal positions the one found first.
         self.value.total_cmp(&other.value).then(other.node.cmp(&self.node))
     }
 }
 
-impl PartialOrd for Next {
-    fn partial_cmp(&self, other: &Next) -> Option<Ordering> {
+impl PartialOrd for Queued {
+    fn partial_cmp(&self, other: &Queued) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Closure {
-    /// Explores the closure of an imagined world: best-first by the weights, or breadth-first.
-    pub fn explore(&mut self, world: &Table, options: Options, weights: Option<&Weights>) {
+    /// Explores the closure of a position in a sampled world: best first by the weights if there are any,
+    /// otherwise breadth first.
+    pub fn explore(&mut self, world: &Table, options: ClosureOptions, weights: Option<&Weights>) {
         self.nodes.clear();
         self.seen.clear();
         self.queue.clear();
-        self.known.clear();
-        self.ways.clear();
-        self.seen.insert(sight(world.view()));
+        self.found.clear();
+        self.choices.clear();
+        self.seen.insert(view_hash(world.view()));
         self.nodes.push(Node {
             table: world.clone(),
-            from: 0,
-            presses: 0,
+            parent: 0,
+            turns: 0,
             m: Move::Draw,
             depth: 0,
             takes: 0,
         });
-        self.queue.push(Next { value: 0.0, node: 0 });
-        while let Some(Next { node, .. }) = self.queue.pop() {
+        self.queue.push(Queued { value: 0.0, node: 0 });
+        while let Some(Queued { node, .. }) = self.queue.pop() {
             let mut table = self.nodes[node as usize].table.clone();
             self.moves.clear();
             let moves = &mut self.moves;
-            // The stock is turned afterwards: nothing else depends on how far it is.
+            // The stock is turned separately, because no other move depends on how far it has been turned.
             table.each_move(|m| {
                 if !matches!(m, Move::Draw | Move::Redeal) {
                     moves.push(m);
@@ -120,84 +133,81 @@ impl Closure {
         }
     }
 
-    /// One move from a position of the closure, the stock turned `presses` times before: a way out,
-    /// another position, or nothing new.
+    /// Tries one move in a position of the closure, after `turns` turns of the stock. It adds a choice or a
+    /// position, or nothing if the result is known. The table is left as it was.
     fn step(
         &mut self,
         node: u32,
-        presses: u8,
+        turns: u8,
         table: &mut Table,
         m: Move,
-        options: Options,
+        options: ClosureOptions,
         weights: Option<&Weights>,
     ) {
-        let goal = target(table, m);
+        let target = target(table, m);
         let mut events = Events::new();
         table.play_legal(m, &mut events);
         let Node { depth, takes, .. } = self.nodes[node as usize];
-        let (left, takes) = match leaves(table, &events) {
-            // A known card is taken: still nothing is learnt.
-            Some((blind, _)) if !blind.learns() && takes < options.takes && !table.is_won() => {
-                (None, takes + 1)
-            }
-            left => (left, takes),
+        let (leaves, takes) = match leaves(table, &events) {
+            // Taking a known card teaches nothing.
+            Some(reveals) if !reveals.any() && takes < options.takes && !table.is_won() => (None, takes + 1),
+            leaves => (leaves, takes),
         };
-        match left {
-            Some((blind, turns_up)) if self.wanted(goal, options) => {
+        match leaves {
+            Some(reveals) if self.is_wanted(target, options) => {
                 let value = weights.map_or(0.0, |weights| {
-                    if blind.deals {
+                    if reveals.deals {
                         table.undo(&events);
-                        let value = weights.value(&Features::of(table, blind));
+                        let value = weights.value(&Features::of(table, reveals));
                         table.play_legal(m, &mut events);
                         value
                     } else {
-                        weights.value(&Features::of(table, blind))
+                        weights.value(&Features::of(table, reveals))
                     }
                 });
-                self.ways.push(Way { node, presses, last: m, blind, turns_up, value });
+                self.choices.push(Choice { node, turns, last: m, reveals, value });
             }
-            None if self.nodes.len() < options.cap && self.seen.insert(sight(table.view())) => {
+            None if self.nodes.len() < options.cap && self.seen.insert(view_hash(table.view())) => {
                 let value = match weights {
-                    Some(weights) => weights.value(&Features::of(table, Blind::default())),
+                    Some(weights) => weights.value(&Features::of(table, Reveals::NOTHING)),
                     None => -f64::from(depth + 1) - 1000.0 * f64::from(takes),
                 };
                 let id = self.nodes.len() as u32;
                 let (table, depth) = (table.clone(), depth + 1);
-                self.nodes.push(Node { table, from: node, presses, m, depth, takes });
-                self.queue.push(Next { value, node: id });
+                self.nodes.push(Node { table, parent: node, turns, m, depth, takes });
+                self.queue.push(Queued { value, node: id });
             }
             _ => {}
         }
         table.undo(&events);
     }
 
-    /// Is another way to this goal wanted?
-    fn wanted(&mut self, goal: Option<(u8, u8, u8)>, options: Options) -> bool {
-        let Some(goal) = goal.filter(|_| options.distinct > 0) else { return true };
-        let known = self.known.entry(goal).or_default();
-        *known = known.saturating_add(1);
-        *known <= options.distinct
+    /// Counts a choice with this target, and returns whether to keep it.
+    fn is_wanted(&mut self, target: Option<Target>, options: ClosureOptions) -> bool {
+        let Some(target) = target.filter(|_| options.distinct > 0) else { return true };
+        let found = self.found.entry(target).or_default();
+        *found = found.saturating_add(1);
+        *found <= options.distinct
     }
 
-    /// The moves that turn known cards of the stock first, from one position of the closure.
-    fn turn_stock(&mut self, node: u32, options: Options, weights: Option<&Weights>) {
+    /// Turns the stock through its known cards in one position of the closure, and tries the moves of each
+    /// card on top of the waste.
+    fn turn_stock(&mut self, node: u32, options: ClosureOptions, weights: Option<&Weights>) {
         let mut table = self.nodes[node as usize].table.clone();
         let start = (table.len(Pile::Stock), table.len(Pile::Waste));
         let mut events = Events::new();
-        for presses in 1..=(start.0 + start.1 + 3) as u8 {
-            let Some(press) = press(&table) else { return };
-            table.play_legal(press, &mut events);
-            if events.iter().any(|event| match event {
-                Event::Drawn { fresh, .. } => fresh != 0,
-                Event::TurnedUp(_) => true,
-                _ => false,
-            }) {
-                let blind = Blind { draws: true, ..Blind::default() };
-                if self.wanted(Some((200, 0, 0)), options) {
+        for turns in 1..=(start.0 + start.1 + 3) as u8 {
+            let m = turn(&table);
+            if table.check(m).is_err() {
+                return;
+            }
+            table.play_legal(m, &mut events);
+            if shows_card(&events) {
+                let reveals = Reveals::DRAW;
+                if self.is_wanted(Some(STOCK_TARGET), options) {
                     let before = &self.nodes[node as usize].table;
-                    let value = weights.map_or(0.0, |weights| weights.value(&Features::of(before, blind)));
-                    let way = Way { node, presses: presses - 1, last: press, blind, turns_up: false, value };
-                    self.ways.push(way);
+                    let value = weights.map_or(0.0, |weights| weights.value(&Features::of(before, reveals)));
+                    self.choices.push(Choice { node, turns: turns - 1, last: m, reveals, value });
                 }
                 return;
             }
@@ -212,58 +222,57 @@ impl Closure {
                 }
             });
             for i in 0..self.moves.len() {
-                self.step(node, presses, &mut table, self.moves[i], options, weights);
+                self.step(node, turns, &mut table, self.moves[i], options, weights);
             }
         }
     }
 
-    /// The moves of a way, first to last.
-    pub fn moves(&self, way: &Way) -> Vec<Move> {
-        let mut moves = vec![way.last];
-        let (mut at, mut presses) = (way.node, way.presses);
+    /// The moves of a choice, first to last.
+    pub fn moves(&self, choice: &Choice) -> Vec<Move> {
+        let mut moves = vec![choice.last];
+        let (mut at, mut turns) = (choice.node, choice.turns);
         loop {
             let here = &self.nodes[at as usize];
             let mut table = here.table.clone();
             let mut events = Events::new();
             let first = moves.len();
-            for _ in 0..presses {
-                let press = press(&table).expect("the stock was turned here before");
-                table.play_legal(press, &mut events);
-                moves.push(press);
+            for _ in 0..turns {
+                let m = turn(&table);
+                table.play_legal(m, &mut events);
+                moves.push(m);
             }
             moves[first..].reverse();
             if at == 0 {
                 break;
             }
             moves.push(here.m);
-            (at, presses) = (here.from, here.presses);
+            (at, turns) = (here.parent, here.turns);
         }
         moves.reverse();
         moves
     }
 
-    /// The position of the closure a way leaves from.
-    pub fn before(&self, way: &Way) -> &Table {
-        &self.nodes[way.node as usize].table
+    /// The position in which the last move of a choice is made.
+    pub fn before(&self, choice: &Choice) -> &Table {
+        &self.nodes[choice.node as usize].table
     }
 
-    /// How many positions the closure has, as far as it was looked at.
+    /// The number of positions found.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Was nothing explored yet?
+    /// Whether nothing has been explored yet.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 }
 
-/// Which card goes where, so that ways that differ in their preparation only can be told: the card,
-/// the kind of place it comes from, and the card it goes on (100 up, 101 into an empty column).
-fn target(table: &Table, m: Move) -> Option<(u8, u8, u8)> {
+/// The target of a move; `None` for a move that deals a row or turns the stock. Every way to deal a row is
+/// wanted, because the row falls on whatever was prepared for it.
+fn target(table: &Table, m: Move) -> Option<Target> {
     let (from, to, count) = match m {
         Move::Carry { from, to, count } => (from, to, count),
-        // A row falls on what was prepared: every way to deal it is another.
         Move::Draw | Move::Redeal | Move::Deal => return None,
     };
     let head: Option<Card> = table.cards(from).rev().nth(usize::from(count) - 1);
@@ -272,49 +281,45 @@ fn target(table: &Table, m: Move) -> Option<(u8, u8, u8)> {
         Pile::Reserve => 2,
         _ => 3,
     };
-    let goal = match to {
+    let place = match to {
         Pile::Foundation(_) => 100,
         Pile::Cell(_) => 102,
         _ => table.top(to).map_or(101, |card| card.index()),
     };
-    head.map(|head| (head.index(), source, goal))
+    head.map(|head| (head.index(), source, place))
 }
 
-/// The move that turns the stock, if it can be turned.
-fn press(table: &Table) -> Option<Move> {
-    let m = if table.len(Pile::Stock) > 0 { Move::Draw } else { Move::Redeal };
-    table.check(m).is_ok().then_some(m)
+/// The move that turns the stock, which need not be legal.
+pub(crate) fn turn(table: &Table) -> Move {
+    if table.len(Pile::Stock) > 0 { Move::Draw } else { Move::Redeal }
 }
 
-/// Does this move leave the closure, and what is not known after it?
-fn leaves(table: &Table, events: &Events) -> Option<(Blind, bool)> {
-    let mut blind = Blind::default();
-    let mut turns_up = false;
-    let mut out = false;
+/// Whether turning the stock showed a card for the first time.
+pub(crate) fn shows_card(events: &Events) -> bool {
+    events.iter().any(|event| match event {
+        Event::Drawn { fresh, .. } => fresh != 0,
+        Event::TurnedUp(_) => true,
+        _ => false,
+    })
+}
+
+/// What a move reveals if it leaves the closure, given its events and the table after it.
+fn leaves(table: &Table, events: &Events) -> Option<Reveals> {
+    let mut reveals = Reveals::turned_up(events);
+    let mut leaves = reveals.turns_up || table.is_won();
     for event in events.iter() {
         match event {
-            Event::TurnedUp(pile) => {
-                out = true;
-                blind.reveals = true;
-                if let Pile::Column(c) = pile {
-                    blind.columns |= 1 << c;
-                    turns_up = true;
-                }
-            }
             Event::Drawn { fresh, .. } if fresh != 0 => {
-                out = true;
-                blind.draws = true;
+                leaves = true;
+                reveals.draws = true;
             }
             Event::Dealt { .. } => {
-                out = true;
-                blind.deals = true;
+                leaves = true;
+                reveals.deals = true;
             }
-            Event::Carried { from: Pile::Reserve | Pile::Waste | Pile::Stock, .. } => out = true,
+            Event::Carried { from: Pile::Reserve | Pile::Waste | Pile::Stock, .. } => leaves = true,
             _ => {}
         }
     }
-    if table.is_won() {
-        out = true;
-    }
-    out.then_some((blind, turns_up))
+    leaves.then_some(reveals)
 }

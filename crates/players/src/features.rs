@@ -1,81 +1,104 @@
-//! Named facts about a position, the material of weighted judgements.
+//! The features that the weighted players judge a position by.
 //!
-//! They are counted on a table the player imagined. Cards just turned up are not known before the
-//! move is made: [`Blind`] names them, and nothing about them is counted.
+//! A player judges the *afterstate* of a move, the position that the move leads to. It computes it in a
+//! sampled world, where the cards that the move turns up are not the true ones. [`Reveals`] names those
+//! cards, and no feature counts anything about them.
 
-use cards::Card;
-use rules::{Count, Goal, Move, Pile, Rules, Table};
+use talon_cards::Card;
+use talon_rules::{Count, Event, Events, Goal, Move, Pile, Rules, Table};
 
-/// The names of all features, in the order of [`Features`], each with what it counts.
+/// The names of all features in the order of [`Features`], each with what it counts.
 pub const FEATURES: &[(&str, &str)] = &[
     ("face_down", "face-down cards in the columns"),
     ("covered_columns", "columns with face-down cards"),
     ("empty_columns", "empty columns"),
     ("segments", "runs in suit among the face-up cards of the columns, single cards included"),
-    ("suit_joins", "cards lying in suit and sequence on another"),
-    ("mixed_joins", "cards lying in sequence but not in suit on another"),
-    ("breaks", "face-up cards lying out of sequence on another"),
+    ("suit_joins", "cards that lie in suit and sequence on another card"),
+    ("mixed_joins", "cards that lie in sequence but not in suit on another card"),
+    ("breaks", "face-up cards that lie out of sequence on another card"),
     ("top_runs", "cards in the top runs of the columns"),
     ("king_bases", "columns without face-down cards that start with a king"),
-    ("placeable_bases", "columns whose lowest face-up card fits on another column's top"),
+    ("placeable_bases", "columns whose lowest face-up card fits on the top card of another column"),
     ("cards_up", "cards on the foundations"),
     ("runs_done", "finished runs"),
     ("reserve_left", "cards in the reserve"),
     ("stock_left", "cards in stock and waste"),
-    ("buried_next", "cards lying on the next card of each foundation"),
+    ("buried_next", "cards that lie on the next card of each foundation"),
     ("cells_taken", "cells that hold a card"),
-    ("mobility", "legal moves"),
-    ("reveals", "1 where the move turns up a card"),
-    ("deals", "1 where the move deals a row"),
-    ("draws", "1 where the move turns the stock"),
+    ("mobility", "legal moves, draws and deals not counted"),
+    ("reveals", "1 if the move turns up a card"),
+    ("deals", "1 if the move deals a row"),
+    ("draws", "1 if the move turns the stock"),
 ];
 
+/// The number of features.
 const COUNT: usize = 20;
 
-/// What is not known yet about the position after a move.
+/// What a move reveals, and what is therefore not known before it is made.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Blind {
-    /// The columns whose top card was just turned up, as bits.
+pub struct Reveals {
+    /// The columns whose top card the move turns up, one bit each.
     pub columns: u32,
-    /// Does the move turn up a card?
-    pub reveals: bool,
-    /// Does it deal a row? Then the position is the one before.
+    /// Whether the move turns up a card, in a column or elsewhere.
+    pub turns_up: bool,
+    /// Whether the move deals a row. The position judged is then the one before the move.
     pub deals: bool,
-    /// Does it turn the stock?
+    /// Whether the move turns the stock. The position judged is then the one before the move.
     pub draws: bool,
 }
 
-impl Blind {
-    /// Does the move bring a card to light?
-    pub fn learns(self) -> bool {
-        self.reveals || self.deals || self.draws
+impl Reveals {
+    /// A move that deals a row.
+    pub const DEAL: Reveals = Reveals { deals: true, ..Reveals::NOTHING };
+    /// A move that turns the stock.
+    pub const DRAW: Reveals = Reveals { draws: true, ..Reveals::NOTHING };
+    /// A move that reveals nothing.
+    pub const NOTHING: Reveals = Reveals { columns: 0, turns_up: false, deals: false, draws: false };
+
+    /// What these events turned up; deals and draws do not count.
+    pub(crate) fn turned_up(events: &Events) -> Reveals {
+        let mut reveals = Reveals::NOTHING;
+        for event in events.iter() {
+            if let Event::TurnedUp(pile) = event {
+                reveals.turns_up = true;
+                if let Pile::Column(c) = pile {
+                    reveals.columns |= 1 << c;
+                }
+            }
+        }
+        reveals
+    }
+
+    /// Whether the player sees a card that it has not seen before.
+    pub fn any(self) -> bool {
+        self.turns_up || self.deals || self.draws
     }
 }
 
-/// The features of one position, by the order of [`FEATURES`].
+/// The features of one position, in the order of [`FEATURES`].
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Features(pub [f64; COUNT]);
 
 impl Features {
-    /// The place of a feature by name.
-    pub fn place(name: &str) -> Option<usize> {
+    /// The index of the feature with this name.
+    pub fn index(name: &str) -> Option<usize> {
         FEATURES.iter().position(|(known, _)| *known == name)
     }
 
-    /// Counts the features of a position.
-    pub fn of(table: &Table, blind: Blind) -> Features {
+    /// The features of a position of which the cards in `reveals` are not known.
+    pub fn of(table: &Table, reveals: Reveals) -> Features {
         let rules = table.rules();
-        let mut at = Tally::default();
+        let mut tally = Tally::default();
         let mut tops = 0u16;
         for c in 0..rules.columns {
-            if blind.columns >> c & 1 == 0
+            if reveals.columns >> c & 1 == 0
                 && let Some(top) = table.top(Pile::Column(c))
             {
                 tops |= 1 << top.rank().number();
             }
         }
         for c in 0..rules.columns {
-            column(table, c, blind.columns >> c & 1 != 0, tops, &mut at);
+            column(table, c, reveals.columns >> c & 1 != 0, tops, &mut tally);
         }
         let up = f64::from(table.cards_up());
         let stock = (table.len(Pile::Stock) + table.len(Pile::Waste)) as f64;
@@ -84,16 +107,16 @@ impl Features {
         table.each_move(|m| mobility += u32::from(matches!(m, Move::Carry { .. })));
         let flag = |is: bool| f64::from(u8::from(is));
         Features([
-            at.face_down,
-            at.covered,
-            at.empty,
-            at.segments,
-            at.suit_joins,
-            at.mixed_joins,
-            at.breaks,
-            at.top_runs,
-            at.kings,
-            at.placeable,
+            tally.face_down,
+            tally.covered,
+            tally.empty,
+            tally.segments,
+            tally.suit_joins,
+            tally.mixed_joins,
+            tally.breaks,
+            tally.top_runs,
+            tally.kings,
+            tally.placeable,
             up,
             if rules.about_runs() { up / f64::from(rules.ranks) } else { 0.0 },
             table.len(Pile::Reserve) as f64,
@@ -101,13 +124,14 @@ impl Features {
             if rules.goal == Goal::Foundations { buried(table) } else { 0.0 },
             cells as f64,
             f64::from(mobility),
-            flag(blind.reveals),
-            flag(blind.deals),
-            flag(blind.draws),
+            flag(reveals.turns_up),
+            flag(reveals.deals),
+            flag(reveals.draws),
         ])
     }
 }
 
+/// Sums over the columns.
 #[derive(Default)]
 struct Tally {
     face_down: f64,
@@ -122,59 +146,60 @@ struct Tally {
     placeable: f64,
 }
 
-fn column(table: &Table, c: u8, blind: bool, tops: u16, at: &mut Tally) {
+/// Adds one column; `covered` says whether its top card is unknown.
+fn column(table: &Table, c: u8, covered: bool, tops: u16, tally: &mut Tally) {
     let pile = Pile::Column(c);
     let len = table.len(pile);
     let down = table.face_down(pile);
-    at.face_down += down as f64;
-    at.covered += f64::from(u8::from(down > 0));
+    tally.face_down += down as f64;
+    tally.covered += f64::from(u8::from(down > 0));
     if len == 0 {
-        at.empty += 1.0;
+        tally.empty += 1.0;
         return;
     }
-    if blind {
-        // One unknown card lies on the rest: a segment of its own, nothing more.
-        at.segments += 1.0;
+    if covered {
+        // The unknown card is a segment of its own, and the cards below it are face down.
+        tally.segments += 1.0;
         return;
     }
     let ranks = table.rules().ranks;
-    let mut last: Option<Card> = None;
+    let mut below: Option<Card> = None;
     let mut run = 0.0;
     for card in table.cards(pile).skip(down) {
-        match last {
+        match below {
             None => {
-                at.segments += 1.0;
+                tally.segments += 1.0;
                 run = 1.0;
                 let rank = card.rank().number();
                 if down == 0 && rank == ranks {
-                    at.kings += 1.0;
+                    tally.kings += 1.0;
                 } else if tops >> (rank + 1) & 1 != 0 {
-                    at.placeable += 1.0;
+                    tally.placeable += 1.0;
                 }
             }
             Some(under) => match (table.rules().follows(card, under), under.suit() == card.suit()) {
                 (true, true) => {
-                    at.suit_joins += 1.0;
+                    tally.suit_joins += 1.0;
                     run += 1.0;
                 }
                 (true, false) => {
-                    at.mixed_joins += 1.0;
-                    at.segments += 1.0;
+                    tally.mixed_joins += 1.0;
+                    tally.segments += 1.0;
                     run = 1.0;
                 }
                 (false, _) => {
-                    at.breaks += 1.0;
-                    at.segments += 1.0;
+                    tally.breaks += 1.0;
+                    tally.segments += 1.0;
                     run = 1.0;
                 }
             },
         }
-        last = Some(card);
+        below = Some(card);
     }
-    at.top_runs += run;
+    tally.top_runs += run;
 }
 
-/// Cards lying on the next card of each foundation, where it is to be seen in a column.
+/// The number of cards that lie on the next card of each foundation, where it lies face up in a column.
 fn buried(table: &Table) -> f64 {
     let rules: &Rules = table.rules();
     let mut wanted = 0u64;
@@ -204,7 +229,7 @@ fn buried(table: &Table) -> f64 {
     buried as f64
 }
 
-/// Is every redeal free?
-pub(crate) fn free_passes(rules: &Rules) -> bool {
+/// Whether the number of passes through the stock is unlimited.
+pub(crate) fn has_free_passes(rules: &Rules) -> bool {
     rules.has_waste() && rules.redeals == Count::Unlimited
 }

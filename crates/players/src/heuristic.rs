@@ -1,14 +1,14 @@
 //! Players that judge positions by weighted features: one move ahead, or over a whole closure.
 
-use crate::closure::{Closure, Options};
-use crate::plan::Plan;
-use crate::strategy::stir;
-use crate::{Blind, Course, Features, Strategy, Weights, sight};
-use cards::Generator;
-use rules::{Event, Events, Move, Pile, Table, View};
+use crate::closure::{Closure, ClosureOptions};
+use crate::plan::{Plan, any_card_up};
+use crate::view_hash::derive_seed;
+use crate::{Features, Record, Reveals, Strategy, Weights, view_hash};
 use std::collections::HashSet;
+use talon_cards::Generator;
+use talon_rules::{Events, Move, Pile, View};
 
-/// Makes the move whose position is worth most, never going back to a sight it has had.
+/// Makes the move that leads to the position with the highest value, and never returns to an earlier view.
 pub struct Heuristic {
     weights: Weights,
     seed: u64,
@@ -17,7 +17,7 @@ pub struct Heuristic {
 }
 
 impl Heuristic {
-    /// The player of these weights.
+    /// The player with these weights.
     pub fn new(weights: Weights) -> Heuristic {
         Heuristic { weights, seed: 0, seen: HashSet::new(), moves: Vec::new() }
     }
@@ -29,45 +29,39 @@ impl Strategy for Heuristic {
         self.seen.clear();
     }
 
-    fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
-        if so_far.fruitless > 2 * so_far.pass + 40 {
+    fn choose(&mut self, view: View<'_>, record: &Record) -> Option<Move> {
+        if record.moves_without_progress > 2 * record.pass_length + 40 {
             return None;
         }
-        self.seen.insert(sight(view));
-        let mut world = view.imagine(&mut Generator::new(stir(self.seed, u64::from(so_far.moves))));
+        self.seen.insert(view_hash(view));
+        let mut world = view.imagine(&mut Generator::new(derive_seed(self.seed, u64::from(record.moves))));
         let mut events = Events::new();
         self.moves.clear();
         let moves = &mut self.moves;
         view.each_move(|m| moves.push(m));
         let mut best: Option<(f64, Move)> = None;
-        // Where the stock can be turned instead, a move that brings nothing must at least make the
-        // position better: the waste changes the sight, so there are always sights not had yet, and
-        // carrying cards to and fro would cost less than a draw for ever.
-        let idle = if view.rules().has_waste() {
-            self.weights.value(&Features::of(&world, Blind::default()))
+        // If the stock can be turned, a move within the columns must improve the position. Every turn of the
+        // stock changes the view, so the rule against earlier views does not stop the player from moving
+        // cards to and fro for ever, which costs less than a draw.
+        let least = if view.rules().has_waste() {
+            self.weights.value(&Features::of(&world, Reveals::NOTHING))
         } else {
             f64::NEG_INFINITY
         };
         for &m in &self.moves {
             let value = match m {
-                Move::Deal => {
-                    let blind = Blind { deals: true, ..Blind::default() };
-                    self.weights.value(&Features::of(&world, blind))
-                }
-                Move::Draw | Move::Redeal => {
-                    let blind = Blind { draws: true, ..Blind::default() };
-                    self.weights.value(&Features::of(&world, blind))
-                }
+                Move::Deal => self.weights.value(&Features::of(&world, Reveals::DEAL)),
+                Move::Draw | Move::Redeal => self.weights.value(&Features::of(&world, Reveals::DRAW)),
                 Move::Carry { from, to, .. } => {
                     world.play_legal(m, &mut events);
-                    let blind = blind(&events);
-                    let back = !blind.reveals && self.seen.contains(&sight(world.view()));
-                    let value = self.weights.value(&Features::of(&world, blind));
+                    let reveals = Reveals::turned_up(&events);
+                    let repeats = !reveals.turns_up && self.seen.contains(&view_hash(world.view()));
+                    let value = self.weights.value(&Features::of(&world, reveals));
                     world.undo(&events);
-                    let brings = blind.reveals
+                    let advances = reveals.turns_up
                         || matches!(to, Pile::Foundation(_))
                         || !matches!(from, Pile::Column(_) | Pile::Foundation(_));
-                    if back || (!brings && value <= idle) {
+                    if repeats || (!advances && value <= least) {
                         continue;
                     }
                     value
@@ -81,70 +75,41 @@ impl Strategy for Heuristic {
     }
 }
 
-fn blind(events: &Events) -> Blind {
-    let mut blind = Blind::default();
-    for event in events.iter() {
-        if let Event::TurnedUp(pile) = event {
-            blind.reveals = true;
-            if let Pile::Column(c) = pile {
-                blind.columns |= 1 << c;
-            }
-        }
-    }
-    blind
-}
-
-/// Explores the closure of moves that bring nothing, takes the best way out of it by the weights,
-/// and solves the game once nothing is hidden.
-pub struct Planner {
+/// Explores the [closure](crate::Closure) of the position and takes the choice with the highest value. Once
+/// every card is known it asks the solver.
+pub struct ClosurePlanner {
     weights: Weights,
     cap: usize,
     plan: Plan,
     closure: Closure,
 }
 
-impl Planner {
-    /// The planner of these weights, with closures of at most `cap` positions.
-    pub fn new(weights: Weights, cap: usize) -> Planner {
-        Planner { weights, cap, plan: Plan::default(), closure: Closure::default() }
+impl ClosurePlanner {
+    /// The player with these weights and closures of at most `cap` positions.
+    pub fn new(weights: Weights, cap: usize) -> ClosurePlanner {
+        ClosurePlanner { weights, cap, plan: Plan::default(), closure: Closure::default() }
     }
 }
 
-impl Strategy for Planner {
+impl Strategy for ClosurePlanner {
     fn begin(&mut self, _: View<'_>, seed: u64) {
         self.plan = Plan::new(seed);
     }
 
-    fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
+    fn choose(&mut self, view: View<'_>, record: &Record) -> Option<Move> {
         if let Some(m) = self.plan.next(view) {
             return Some(m);
         }
-        let world = view.imagine(&mut Generator::new(self.plan.chance(so_far)));
-        let options = Options { cap: self.cap, distinct: 0, takes: 0 };
+        let world = view.imagine(&mut Generator::new(self.plan.seed(record)));
+        let options = ClosureOptions { cap: self.cap, distinct: 0, takes: 0 };
         self.closure.explore(&world, options, Some(&self.weights));
-        let mut best: Option<usize> = None;
-        for (i, way) in self.closure.ways.iter().enumerate() {
-            if best.is_none_or(|best| way.value > self.closure.ways[best].value) {
-                best = Some(i);
-            }
-        }
-        match best {
-            Some(best) => self.plan.follow(self.closure.moves(&self.closure.ways[best])),
-            None => cash_in(&world),
+        // Of equal choices the first one found.
+        let better = |a: usize, b: usize| {
+            if self.closure.choices[b].value > self.closure.choices[a].value { b } else { a }
+        };
+        match (0..self.closure.choices.len()).reduce(better) {
+            Some(best) => self.plan.follow(self.closure.moves(&self.closure.choices[best])),
+            None => any_card_up(&world),
         }
     }
-}
-
-/// When nothing is left to be done, a card up is still a card up.
-pub(crate) fn cash_in(world: &Table) -> Option<Move> {
-    let mut up = None;
-    world.each_move(|m| {
-        if up.is_none()
-            && matches!(m, Move::Carry { to: Pile::Foundation(_), from, .. }
-                if !matches!(from, Pile::Foundation(_)))
-        {
-            up = Some(m);
-        }
-    });
-    up
 }

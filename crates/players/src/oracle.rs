@@ -1,35 +1,35 @@
-//! The oracle: plays with all cards known. A ceiling for honest players, nothing else.
+//! The oracle plays with all cards known. Its win rate is a ceiling for honest players.
 
-use crate::worlds::line;
-use crate::{Course, Order, Ordered, Strategy};
-use rules::{Move, Table};
-use solve::Verdict;
+use crate::plan::verdict;
+use crate::{Priorities, Record, RuleBased, Strategy};
+use talon_rules::{Move, Table};
+use talon_solve::Verdict;
 
-/// Solves the true table and plays the line; where no win is found it plays up what it can.
+/// Solves the true deal and plays the winning line. If it finds none, it plays as `always-up` does.
 pub struct Oracle {
     nodes: u64,
-    plan: Vec<Move>,
-    fallback: Ordered,
+    line: Vec<Move>,
+    fallback: RuleBased,
 }
 
 impl Oracle {
-    /// An oracle that looks at so many nodes at most.
+    /// An oracle that searches at most this many nodes for each deal.
     pub fn new(nodes: u64) -> Oracle {
-        Oracle { nodes, plan: Vec::new(), fallback: Ordered::new(Order::AlwaysUp) }
+        Oracle { nodes, line: Vec::new(), fallback: RuleBased::new(Priorities::AlwaysUp) }
     }
 
-    /// A new game begins.
+    /// Starts a new game.
     pub fn begin(&mut self, table: &Table, seed: u64) {
-        self.plan = match line(table, self.nodes) {
+        self.line = match verdict(table, self.nodes) {
             Verdict::Winnable(line) => line,
             _ => Vec::new(),
         };
-        self.plan.reverse();
+        self.line.reverse();
         self.fallback.begin(table.view(), seed);
     }
 
-    /// The next move of the line, or of the fallback.
-    pub fn choose(&mut self, table: &Table, so_far: &Course) -> Option<Move> {
-        self.plan.pop().or_else(|| self.fallback.choose(table.view(), so_far))
+    /// Chooses the next move of the winning line, or of the fallback.
+    pub fn choose(&mut self, table: &Table, record: &Record) -> Option<Move> {
+        self.line.pop().or_else(|| self.fallback.choose(table.view(), record))
     }
 }

@@ -1,19 +1,23 @@
-//! The referee: plays a game to its end, and sees that it has one.
+//! The referee plays a game to its end and makes sure that every game ends.
 
 use crate::Player;
-use rules::{Event, Events, Move, Pile, Stock, Table};
+use crate::view_hash::{derive_seed, view_hash};
+use talon_rules::{Event, Events, Move, Pile, Rules, RulesError, Stock, Table, View};
 
-/// What happened so far, as anybody at the table could have noted it.
+/// What everybody at the table knows about the game so far.
+///
+/// A move *makes progress* if it cannot be repeated for ever: it turns up a card or shows one for the first
+/// time, takes a card from the reserve, the stock or the waste, deals a row, or brings more cards to the
+/// foundations than there were before.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Course {
-    /// Moves made.
+pub struct Record {
+    /// The number of moves made.
     pub moves: u32,
-    /// Moves in a row that brought nothing: no card turned up or seen for the first time, none
-    /// taken from reserve, stock or waste, no row dealt, no new height of the foundations.
-    pub fruitless: u32,
-    /// How many moves a whole pass through stock and waste takes now, 0 where there is none.
-    pub pass: u32,
-    /// The last move.
+    /// The number of moves since the last one that made progress.
+    pub moves_without_progress: u32,
+    /// The number of moves that one pass through stock and waste takes; 0 if there is no waste or no card.
+    pub pass_length: u32,
+    /// The previous move.
     pub last: Option<Move>,
 }
 
@@ -24,63 +28,115 @@ pub enum End {
     Won,
     /// No move was legal.
     NoMoves,
-    /// The player gave up.
+    /// The player resigned.
     Resigned,
-    /// Too many moves in a row brought nothing: the referee ended it.
+    /// The referee ended it after 400 moves in a row without progress.
     Fruitless,
+    /// The player could not answer, or answered with something that is not allowed, and lost the game.
+    Fault(Fault),
+}
+
+/// What a player that is a program of its own did wrong.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Fault {
+    /// The program ended, or could not be started.
+    Crashed,
+    /// It did not answer in time.
+    TooSlow,
+    /// Its answer was not in the form that was agreed on.
+    Unreadable,
+    /// It chose a move that is not legal.
+    IllegalMove,
 }
 
 impl End {
-    /// One word for tables.
+    /// All ways a game can end.
+    pub const ALL: [End; 8] = [
+        End::Won,
+        End::NoMoves,
+        End::Resigned,
+        End::Fruitless,
+        End::Fault(Fault::Crashed),
+        End::Fault(Fault::TooSlow),
+        End::Fault(Fault::Unreadable),
+        End::Fault(Fault::IllegalMove),
+    ];
+
+    /// The word for it in files and tables.
     pub const fn word(self) -> &'static str {
         match self {
             End::Won => "won",
             End::NoMoves => "no-moves",
             End::Resigned => "resigned",
             End::Fruitless => "fruitless",
+            End::Fault(Fault::Crashed) => "crashed",
+            End::Fault(Fault::TooSlow) => "too-slow",
+            End::Fault(Fault::Unreadable) => "unreadable",
+            End::Fault(Fault::IllegalMove) => "illegal-move",
         }
     }
 
-    /// The ending of this word.
+    /// The end with this [`word`](End::word).
     pub fn from_word(word: &str) -> Option<End> {
-        [End::Won, End::NoMoves, End::Resigned, End::Fruitless].into_iter().find(|end| end.word() == word)
+        End::ALL.into_iter().find(|end| end.word() == word)
     }
 }
 
-/// What a game came to.
+/// The result of a game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Was it won?
+    /// Whether it was won.
     pub won: bool,
-    /// The points by the rules' scoring.
+    /// The score by the scoring of the rules.
     pub points: i32,
-    /// Cards on the foundations at the end.
+    /// The number of cards on the foundations at the end.
     pub cards_up: u8,
-    /// Moves made.
+    /// The number of moves made.
     pub moves: u32,
-    /// Rows dealt from the stock, or times the waste became the stock again.
+    /// The number of rows dealt from the stock, or of redeals.
     pub deals: u32,
     /// How it ended.
     pub end: End,
 }
 
-/// The referee ends a game after so many moves in a row that brought nothing.
-const PATIENCE: u32 = 400;
+/// The number of consecutive moves without progress after which the referee ends a game.
+const MOST_WITHOUT_PROGRESS: u32 = 400;
 
-/// Plays the game on the table to its end.
+/// Derives the seed of a player from what it sees of a deal, and from a salt.
 ///
-/// It ends: each move that brings something uses up a face-down card, a card of the reserve or the
-/// stock, a row, or reaches a new height of the foundations, and there are finitely many of those.
+/// The seed depends on nothing else, so it tells the player nothing about hidden cards: a seed made from the
+/// number of the deal could be turned back into the number, and the number into the whole deck.
+pub fn seed_for(view: View<'_>, salt: u64) -> u64 {
+    derive_seed(view_hash(view), salt)
+}
+
+/// Deals Talon's own deal of this number and plays it to its end, with the salt 0.
+///
+/// # Errors
+/// If no game can be dealt by these rules.
 ///
 /// # Panics
-/// When the player makes an illegal move: a bug in the player.
-pub fn play(table: &mut Table, player: &mut Player, seed: u64) -> Game {
-    let mut course = Course::default();
+/// As [`play`].
+pub fn play_deal(rules: &Rules, deal: u64, player: &mut Player) -> Result<Game, RulesError> {
+    Ok(play(&mut Table::numbered(rules, deal)?, player, 0))
+}
+
+/// Plays the game on the table to its end. The randomness of the player comes from [`seed_for`] and `salt`.
+///
+/// Every game ends. A move that makes progress uses up a face-down card, a card of the reserve or the
+/// stock, or a row, or it reaches a new number of cards on the foundations. There are finitely many of
+/// those, and after 400 moves in a row without progress the referee ends the game.
+///
+/// # Panics
+/// If the player makes an illegal move, which is a bug in the player.
+pub fn play(table: &mut Table, player: &mut Player, salt: u64) -> Game {
+    let mut record = Record::default();
     let mut events = Events::new();
     let mut deals = 0;
-    let mut height = table.cards_up();
+    let mut most_up = table.cards_up();
     let (rows, draw) = (table.rules().stock.is_rows(), u32::from(table.rules().draw));
     let has_waste = matches!(table.rules().stock, Stock::Waste | Stock::FaceUp);
+    let seed = seed_for(table.view(), salt);
     match player {
         Player::Honest(strategy) => strategy.begin(table.view(), seed),
         Player::Oracle(oracle) => oracle.begin(table, seed),
@@ -89,45 +145,49 @@ pub fn play(table: &mut Table, player: &mut Player, seed: u64) -> Game {
         if table.is_won() {
             break End::Won;
         }
-        if course.fruitless >= PATIENCE {
+        if record.moves_without_progress >= MOST_WITHOUT_PROGRESS {
             break End::Fruitless;
         }
         if has_waste {
             let cards = (table.len(Pile::Stock) + table.len(Pile::Waste)) as u32;
-            course.pass = if cards == 0 { 0 } else { cards.div_ceil(draw) + 1 };
+            record.pass_length = if cards == 0 { 0 } else { cards.div_ceil(draw) + 1 };
         }
         let chosen = match player {
-            Player::Honest(strategy) => strategy.choose(table.view(), &course),
-            Player::Oracle(oracle) => oracle.choose(table, &course),
+            Player::Honest(strategy) => strategy.choose(table.view(), &record),
+            Player::Oracle(oracle) => oracle.choose(table, &record),
         };
         let Some(m) = chosen else {
+            if let Player::Honest(strategy) = player
+                && let Some(fault) = strategy.fault()
+            {
+                break End::Fault(fault);
+            }
             let mut any = false;
             table.each_move(|_| any = true);
             break if any { End::Resigned } else { End::NoMoves };
         };
         assert!(table.check(m).is_ok(), "a player chose {m}, which is not legal on\n{table}");
         table.play_legal(m, &mut events);
-        course.moves += 1;
-        course.last = Some(m);
+        record.moves += 1;
+        record.last = Some(m);
         deals += u32::from(matches!(m, Move::Deal | Move::Redeal));
-        let mut useful = table.cards_up() > height;
-        height = height.max(table.cards_up());
-        useful |= matches!(m, Move::Deal) || brings(&events, rows);
-        course.fruitless = if useful { 0 } else { course.fruitless + 1 };
+        let progress = table.cards_up() > most_up || matches!(m, Move::Deal) || is_progress(&events, rows);
+        most_up = most_up.max(table.cards_up());
+        record.moves_without_progress = if progress { 0 } else { record.moves_without_progress + 1 };
     };
     Game {
         won: end == End::Won,
-        points: table.score(course.moves),
+        points: table.score(record.moves),
         cards_up: table.cards_up(),
-        moves: course.moves,
+        moves: record.moves,
         deals,
         end,
     }
 }
 
-/// Did these steps bring something that cannot be undone?
+/// Whether one of these events can never happen again; `rows` says whether the stock is dealt in rows.
 #[inline]
-fn brings(events: &Events, rows: bool) -> bool {
+fn is_progress(events: &Events, rows: bool) -> bool {
     events.iter().any(|event| match event {
         Event::TurnedUp(_) => true,
         Event::Drawn { fresh, .. } => fresh != 0,

@@ -1,89 +1,99 @@
-//! Weights of features: read from a TOML file, written to one.
+//! Feature weights: reading and writing the TOML files that hold them.
 
-use crate::worlds::counts_cards;
 use crate::{FEATURES, Features};
-use rules::Rules;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt;
+use talon_rules::Rules;
+use talon_solve::family::Kind;
 
-/// So much for each feature; the value of a position is the sum.
+/// A weight for each feature. The value of a position is the weighted sum of its features.
+///
+/// ```
+/// use talon_players::Weights;
+///
+/// let weights = Weights::read("[weights]\nface_down = -6.0\ncards_up = 1.5\n")?;
+/// assert_eq!(weights.line(), "face_down=-6 cards_up=1.5");
+/// # Ok::<(), talon_players::WeightsError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// One for each feature, in the order of [`FEATURES`]; 0 where the file says nothing.
+    /// The weights in the order of [`FEATURES`].
     pub values: Vec<f64>,
 }
 
-/// Why a text is no weights file.
+/// Why a text cannot be read as weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WeightsError {
-    /// Not TOML, or not of this form.
-    Form(String),
-    /// A feature nobody knows.
-    Unknown(String),
-    /// A weight that is no number one can compare.
-    NotANumber(String),
+    /// It is not TOML, or not a table `[weights]` of numbers.
+    Form(toml::de::Error),
+    /// It names a feature that does not exist.
+    UnknownFeature(String),
+    /// The weight of this feature is infinite or not a number.
+    NotFinite(String),
 }
 
 impl fmt::Display for WeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            WeightsError::Form(problem) => write!(f, "not a weights file: {problem}"),
-            WeightsError::Unknown(name) => {
+            WeightsError::Form(error) => write!(f, "not a weights file: {}", error.message()),
+            WeightsError::UnknownFeature(name) => {
                 let names: Vec<_> = FEATURES.iter().map(|(name, _)| *name).collect();
-                write!(f, "no feature is called {name:?}; there are {}", names.join(", "))
+                write!(f, "there is no feature called {name:?}; the features are {}", names.join(", "))
             }
-            WeightsError::NotANumber(name) => write!(f, "the weight of {name} is not a finite number"),
+            WeightsError::NotFinite(name) => write!(f, "the weight of {name} is not a finite number"),
         }
     }
 }
 
 impl std::error::Error for WeightsError {}
 
-/// For games won on foundations.
+/// The weights for games that are won on foundations.
 const FOUNDATIONS: &str = include_str!("../weights/foundations.toml");
-/// For the Canfield family, tuned: the file says how.
+/// The weights for the Canfield family. They were tuned; the head of the file has the command.
 const CANFIELD: &str = include_str!("../weights/canfield.toml");
-/// For games won by runs in the columns.
+/// The weights for games that are won by building runs in the columns.
 const RUNS: &str = include_str!("../weights/runs.toml");
 
 impl Weights {
-    /// The weights that come with the program, by the kind of game.
+    /// The weights that Talon comes with, by the kind of game.
     pub fn standard(rules: &Rules) -> Weights {
         let text = if rules.about_runs() {
             RUNS
-        } else if counts_cards(rules) {
+        } else if Kind::of(rules) == Some(Kind::Canfield) {
             CANFIELD
         } else {
             FOUNDATIONS
         };
-        Weights::read(text).expect("the files that come with the program are read by a test")
+        Weights::read(text).expect("a test reads the files that Talon comes with")
     }
 
-    /// Reads `[weights]` with `feature = number` lines.
+    /// Reads a TOML text with a table `[weights]` of `feature = number` lines. Features that it does not
+    /// name have the weight 0.
     ///
     /// # Errors
-    /// The first thing that is wrong, with the features there are.
+    /// The first mistake in the text.
     pub fn read(text: &str) -> Result<Weights, WeightsError> {
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]
         struct File {
             weights: BTreeMap<String, f64>,
         }
-        let file: File =
-            toml::from_str(text).map_err(|error| WeightsError::Form(error.message().to_string()))?;
+        let file: File = toml::from_str(text).map_err(WeightsError::Form)?;
         let mut values = vec![0.0; FEATURES.len()];
         for (name, value) in file.weights {
-            let place = Features::place(&name).ok_or_else(|| WeightsError::Unknown(name.clone()))?;
             if !value.is_finite() {
-                return Err(WeightsError::NotANumber(name));
+                return Err(WeightsError::NotFinite(name));
             }
-            values[place] = value;
+            match Features::index(&name) {
+                Some(index) => values[index] = value,
+                None => return Err(WeightsError::UnknownFeature(name)),
+            }
         }
         Ok(Weights { values })
     }
 
-    /// The file, with `remark` lines at its head.
+    /// The weights as a TOML text, with the lines of `remark` as comments at its head.
     pub fn write(&self, remark: &str) -> String {
         let mut text: String = remark.lines().map(|line| format!("# {line}\n")).collect();
         text.push_str("[weights]\n");
@@ -95,13 +105,13 @@ impl Weights {
         text
     }
 
-    /// One line that says them all: for the head of a file of results.
+    /// All weights in one line, for the header of a rows file.
     pub fn line(&self) -> String {
         let parts = FEATURES.iter().zip(&self.values).filter(|(_, value)| **value != 0.0);
         parts.map(|((name, _), value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
     }
 
-    /// The value of a position.
+    /// The value of a position with these features.
     pub fn value(&self, features: &Features) -> f64 {
         features.0.iter().zip(&self.values).map(|(feature, weight)| feature * weight).sum()
     }
@@ -112,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn our_own_files_read_back() {
+    fn the_files_in_the_repository_read_back() {
         for text in [FOUNDATIONS, CANFIELD, RUNS] {
             let weights = Weights::read(text).unwrap();
             assert_eq!(Weights::read(&weights.write("one\ntwo")), Ok(weights));
@@ -120,9 +130,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_what_is_wrong() {
         let unknown = Weights::read("[weights]\nface_dwon = 1").unwrap_err().to_string();
-        assert!(unknown.starts_with("no feature is called \"face_dwon\"; there are face_down,"), "{unknown}");
+        assert!(
+            unknown.starts_with("there is no feature called \"face_dwon\"; the features are face_down,"),
+            "{unknown}"
+        );
         assert!(Weights::read("face_down = 1").unwrap_err().to_string().contains("not a weights file"));
         let infinite = Weights::read("[weights]\nface_down = inf").unwrap_err().to_string();
         assert_eq!(infinite, "the weight of face_down is not a finite number");

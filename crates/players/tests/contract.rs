@@ -1,211 +1,154 @@
-//! What every player owes every game: it ends, it is deterministic, and it never peeks.
+//! What every player must do in every game: end it, repeat it, and never peek.
 
-use cards::Generator;
-use players::{Course, End, PLAYERS, Player, Strategy};
-use rules::{Move, Rules, Table, View};
+use talon_cards::Generator;
+use talon_players::{
+    End, HonestyError, PLAYERS, Player, Record, Strategy, Weights, check_honesty, find, play,
+};
+use talon_rules::{Move, Pile, Rules, Stock, Table, View};
 
-/// Players that think long do so less here: how long changes no rule of sight.
-fn quick(name: &'static str) -> &'static str {
-    match name {
-        "closure" => "closure+cap=15",
-        "expectimax" => "expectimax+cap=8+ways=2+samples=2+inner=4",
-        "hindsight" => "hindsight+worlds=2+nodes=20+cap=15",
-        "oracle" => "oracle+nodes=300",
-        "spider-learned" => "spider-learned+cap=60",
-        "spider-fast" => "spider-fast+cap=30",
-        "spider-ahead" => "spider-ahead+cap=40+free=40+ways=2+rows=2+next=10+inner=5+late=2+worlds=2",
-        other => other,
-    }
+/// The result of every deal of a range.
+fn games(spec: &str, rules: &Rules, deals: std::ops::Range<u64>) -> Vec<talon_players::Game> {
+    let mut player = find(spec, rules, None).unwrap();
+    deals.map(|deal| play(&mut Table::numbered(rules, deal).unwrap(), &mut player, deal)).collect()
 }
 
-fn honest(spec: &str, rules: &Rules) -> Option<Box<dyn Strategy>> {
-    match players::find(spec, rules, None) {
-        Ok(Player::Honest(strategy)) => Some(strategy),
-        _ => None,
-    }
-}
-
-/// Two copies of a player play one game, the second with the hidden cards dealt anew before each
-/// move; the first position where they differ.
-fn peeks(
-    rules: &Rules,
-    first: &mut dyn Strategy,
-    second: &mut dyn Strategy,
-    positions: u32,
-) -> Option<String> {
-    let mut seen = 0;
-    for deal in 0.. {
-        let mut table = Table::numbered(rules, deal).unwrap();
-        let mut generator = Generator::new(deal ^ 0x5EED);
-        let mut course = Course::default();
-        first.begin(table.view(), deal);
-        second.begin(table.view().imagine(&mut generator).view(), deal);
-        while seen < positions && course.moves < 60 && !table.is_won() {
-            let other = table.view().imagine(&mut generator);
-            let (a, b) = (first.choose(table.view(), &course), second.choose(other.view(), &course));
-            if a != b {
-                return Some(format!("{a:?} or {b:?} in\n{table}"));
-            }
-            seen += 1;
-            let Some(m) = a else { break };
-            table.play(m).unwrap();
-            course.moves += 1;
-            course.last = Some(m);
-        }
-        if seen >= positions {
-            return None;
-        }
-    }
-    None
+fn wins(spec: &str, rules: &Rules, deals: std::ops::Range<u64>) -> usize {
+    games(spec, rules, deals).iter().filter(|game| game.won).count()
 }
 
 #[test]
-fn nobody_peeks() {
-    for entry in PLAYERS.iter().filter(|entry| entry.name != "oracle") {
-        for rules in games::ALL {
-            let spec = quick(entry.name);
-            let (Some(mut first), Some(mut second)) = (honest(spec, rules), honest(spec, rules)) else {
-                continue;
-            };
-            let positions = if spec.contains('+') { 12 } else { 100 };
-            if let Some(difference) = peeks(rules, &mut *first, &mut *second, positions) {
-                panic!("{spec} peeks in {}: {difference}", rules.name);
+fn no_player_peeks() {
+    let mut played = 0;
+    for entry in PLAYERS {
+        // Players with settings think longer.
+        let positions = if entry.settings.is_empty() { 100 } else { 12 };
+        for rules in talon_games::ALL {
+            match check_honesty(entry.quick, rules, positions) {
+                Ok(()) => played += 1,
+                Err(HonestyError::Player(_)) => {}
+                Err(HonestyError::Oracle) => assert_eq!(entry.name, "oracle"),
+                Err(error @ HonestyError::Peeks(_)) => panic!("{} in {}: {error}", entry.quick, rules.name),
             }
         }
     }
+    assert!(played > 350, "only {played} pairs of a player and a game");
 }
 
-/// A player that does peek is found out: it holds the key to one world and plays differently there.
+/// A strategy that knows a hidden card: two copies of it that know different ones do not play alike.
 struct Peeker {
-    truth: u64,
+    seed: u64,
 }
 
 impl Strategy for Peeker {
     fn begin(&mut self, _: View<'_>, _: u64) {}
 
-    fn choose(&mut self, view: View<'_>, _: &Course) -> Option<Move> {
-        // What a peek could do: the key of a position knows every card.
-        let world = view.imagine(&mut Generator::new(self.truth));
-        self.truth += 1;
+    fn choose(&mut self, view: View<'_>, _: &Record) -> Option<Move> {
+        let world = view.imagine(&mut Generator::new(self.seed));
+        self.seed += 1;
         let moves = view.moves();
-        let hidden = world.cards(rules::Pile::Column(6)).next()?;
+        let hidden = world.cards(Pile::Column(6)).next()?;
         moves.get(usize::from(hidden.index()) % moves.len().max(1)).copied()
     }
 }
 
 #[test]
-fn a_player_with_two_minds_is_found_out() {
-    let rules = games::find("klondike").unwrap();
-    // Two copies that imagine different worlds behave as a peeking player would.
-    let found = peeks(rules, &mut Peeker { truth: 1 }, &mut Peeker { truth: 2 }, 100);
-    assert!(found.is_some());
+fn the_honesty_check_finds_a_player_that_peeks() {
+    let rules = talon_games::find("klondike").unwrap();
+    let (mut first, mut second) = (Peeker { seed: 1 }, Peeker { seed: 2 });
+    assert!(talon_players::compare(rules, &mut first, &mut second, 100).is_err());
 }
 
 #[test]
-fn every_game_ends_and_ends_the_same_twice() {
+fn every_game_ends_and_can_be_repeated() {
     for entry in PLAYERS {
-        for rules in games::ALL {
-            let spec = quick(entry.name);
-            let deals = if spec.contains('+') { 1 } else { 5 };
-            let mut results = Vec::new();
-            for _ in 0..2 {
-                let Ok(mut player) = players::find(spec, rules, None) else { continue };
-                for deal in 0..deals {
-                    let mut table = Table::numbered(rules, deal).unwrap();
-                    let game = players::play(&mut table, &mut player, deal);
-                    assert_eq!(game.won, game.end == End::Won);
-                    assert_eq!(game.cards_up, table.cards_up());
-                    results.push(game);
-                }
+        for rules in talon_games::ALL {
+            if find(entry.quick, rules, None).is_err() {
+                continue;
             }
-            let half = results.len() / 2;
-            assert_eq!(results[..half], results[half..], "{spec} in {}", rules.name);
+            let deals = if entry.settings.is_empty() { 5 } else { 1 };
+            let first = games(entry.quick, rules, 0..deals);
+            assert_eq!(first, games(entry.quick, rules, 0..deals), "{} in {}", entry.quick, rules.name);
+            assert!(first.iter().all(|game| game.won == (game.end == End::Won)));
         }
     }
 }
 
 #[test]
-fn who_does_not_play_says_why() {
-    let spider = games::find("spider").unwrap();
-    let refused = players::find("hindsight", spider, None).err().unwrap().to_string();
-    assert!(refused.starts_with("hindsight does not play Spider: nearly every world of it can be won"));
-    for (spec, sentence) in [
-        ("gredy", "no player is called \"gredy\"; there are random, first, greedy"),
-        ("greedy+cap=3", "greedy has no setting \"cap\"; it has none"),
-        ("closure+cap=x", "\"cap=x\": \"x\" is not a number"),
-        ("closure+cap", "\"cap\" is no setting: write name=number"),
-        ("hindsight+worlds=-1", "worlds must be a number not below 0"),
+fn errors_say_what_is_wrong() {
+    let (spider, klondike) = (&talon_games::SPIDER, &talon_games::KLONDIKE);
+    for (spec, rules, sentence) in [
+        ("gredy", klondike, "there is no player called \"gredy\"; the players are random, first, greedy"),
+        ("greedy+cap=3", klondike, "greedy has no setting \"cap\"; it has no settings at all"),
+        ("closure+cup=3", klondike, "closure has no setting \"cup\"; its settings are cap"),
+        ("closure+cap=x", klondike, "\"x\" is not a value for cap: it must be a whole number of at least 0"),
+        ("closure+cap=2.5", klondike, "\"2.5\" is not a value for cap: it must be a whole number"),
+        ("closure+cap", klondike, "\"cap\" is not a setting; write name=number"),
+        (
+            "hindsight+worlds=0",
+            klondike,
+            "\"0\" is not a value for worlds: it must be a whole number of at least 1",
+        ),
+        (
+            "hindsight+pile=-1",
+            klondike,
+            "\"-1\" is not a value for pile: it must be a number that is not negative",
+        ),
+        ("hindsight", spider, "hindsight does not play Spider: nearly every sampled world can be won"),
+        ("spider-fast+cap=0", spider, "\"0\" is not a value for cap"),
     ] {
-        let klondike = games::find("klondike").unwrap();
-        let error = players::find(spec, klondike, None).err().unwrap().to_string();
+        let error = find(spec, rules, None).err().unwrap().to_string();
         assert!(error.starts_with(sentence), "{error}");
     }
-    let weights = players::Weights::standard(spider);
-    let error = players::find("random", spider, Some(&weights)).err().unwrap().to_string();
-    assert_eq!(error, "random does not judge by weights");
+    let error = find("random", spider, Some(&Weights::standard(spider))).err().unwrap().to_string();
+    assert_eq!(error, "random does not use weights");
 }
 
-/// Players that should be stronger are, on a few easy deals.
 #[test]
-fn thinking_helps() {
-    let rules = games::find("canfield-strict").unwrap();
-    let won = |spec: &str| {
-        let mut player = players::find(spec, rules, None).unwrap();
-        (0..12u64)
-            .filter(|&deal| players::play(&mut Table::numbered(rules, deal).unwrap(), &mut player, deal).won)
-            .count()
-    };
-    let (random, hindsight, oracle) = (won("random"), won("hindsight+worlds=6+nodes=100"), won("oracle"));
+fn stronger_players_win_more_on_a_few_deals() {
+    let rules = talon_games::find("canfield-strict").unwrap();
+    let random = wins("random", rules, 0..12);
+    let hindsight = wins("hindsight+worlds=6+nodes=100", rules, 0..12);
+    let oracle = wins("oracle", rules, 0..12);
     assert!(random < hindsight && hindsight <= oracle, "{random} {hindsight} {oracle}");
 }
 
-/// One move ahead by weights wins more than an order of moves: kings fill empty columns, and the stock
-/// is turned rather than cards carried to and fro. Played on by greedy, Rainbow's worlds, whose stock
-/// is never known before it is gone, tell a better way from a worse one.
+/// In Klondike this fails if an empty column is worth more than the king that fills it, or if the player
+/// would rather move cards to and fro than turn the stock. Rainbow's worlds are judged by rollouts.
 #[test]
-fn judging_beats_going_by_order() {
+fn judging_positions_beats_fixed_priorities() {
     for (game, spec, deals) in [("klondike", "heuristic", 100), ("rainbow", "hindsight+worlds=12", 40)] {
-        let rules = games::find(game).unwrap();
-        let won = |spec: &str| {
-            let mut player = players::find(spec, rules, None).unwrap();
-            (0..deals)
-                .filter(|&deal| {
-                    players::play(&mut Table::numbered(rules, deal).unwrap(), &mut player, deal).won
-                })
-                .count()
-        };
-        let (greedy, judging) = (won("greedy"), won(spec));
+        let rules = talon_games::find(game).unwrap();
+        let (greedy, judging) = (wins("greedy", rules, 0..deals), wins(spec, rules, 0..deals));
         assert!(judging > greedy, "{game}: greedy {greedy}, {spec} {judging}");
     }
 }
 
-/// What counts as seen is what lay open: of a closed reserve the top card, of a column its face-up
-/// cards, of stock and waste what was turned.
+/// The player has seen what lay open: the top card of a closed reserve, the face-up cards of a column, and
+/// what was turned from the stock.
 #[test]
 fn a_view_shows_what_lay_open() {
-    for rules in games::ALL {
-        let mut player = honest("random", rules).unwrap();
+    for rules in talon_games::ALL {
+        let Player::Honest(mut player) = find("random", rules, None).unwrap() else { unreachable!() };
         for deal in 0..5 {
             let mut table = Table::numbered(rules, deal).unwrap();
             let mut turned = rules.has_waste() && rules.first_turned;
-            let mut course = Course::default();
+            let mut record = Record::default();
             player.begin(table.view(), deal);
-            while let Some(m) = player.choose(table.view(), &course) {
+            while let Some(m) = player.choose(table.view(), &record) {
                 let hidden = |pile| table.view().cards(pile).filter(Option::is_none).count();
-                let reserve = table.len(rules::Pile::Reserve);
+                let reserve = table.len(Pile::Reserve);
                 let closed = if rules.reserve_up { 0 } else { reserve.saturating_sub(1) };
-                assert_eq!(hidden(rules::Pile::Reserve), closed, "{}\n{table}", rules.name);
-                for c in 0..rules.columns {
-                    let pile = rules::Pile::Column(c);
+                assert_eq!(hidden(Pile::Reserve), closed, "{}\n{table}", rules.name);
+                for pile in (0..rules.columns).map(Pile::Column) {
                     assert_eq!(hidden(pile), table.face_down(pile));
                 }
-                if !turned && rules.stock == rules::Stock::Waste {
-                    assert_eq!(hidden(rules::Pile::Stock), table.len(rules::Pile::Stock));
+                if !turned && rules.stock == Stock::Waste {
+                    assert_eq!(hidden(Pile::Stock), table.len(Pile::Stock));
                 }
                 turned |= m == Move::Redeal;
                 table.play(m).unwrap();
-                course.moves += 1;
-                if course.moves > 80 {
+                record.moves += 1;
+                if record.moves > 80 {
                     break;
                 }
             }

@@ -1,201 +1,182 @@
-//! The learned Spider player: it plays by the rules, wins, and never peeks.
+//! The learned Spider players: they play by the rules, win, and never peek.
 
-use cards::{Deck, Generator};
-use players::spider::{Mind, NUMBERS, Net, Nets, SIZE, World, shipped, sketch};
-use players::{Course, Player, Strategy, find};
-use rules::{Rules, Table};
-use solve::packed::spider::{Closure, Game, Position, Reach, Ruling, Scorer, Step};
+use talon_cards::{Card, Deck, Generator, Suit, shuffle};
+use talon_players::spider::{Ensemble, INPUTS, NUMBERS, Net, Policy, World, encode, shipped};
+use talon_players::{check_honesty, find, play_deal};
+use talon_solve::spider::observation::{Closure, ClosureOptions};
+use talon_solve::spider::{Game, Heuristic, Position, Splits, State, Step, Variant, carries};
 
-fn player(spec: &str, rules: &Rules) -> Box<dyn Strategy> {
-    match find(spec, rules, None) {
-        Ok(Player::Honest(player)) => player,
-        _ => panic!("{spec} is an honest player"),
-    }
-}
-
-/// Plays a game on a table that checks every move; was it won?
-fn game(rules: &Rules, deal: u64, player: &mut dyn Strategy) -> bool {
-    let mut table = Table::numbered(rules, deal).unwrap();
-    let mut course = Course::default();
-    player.begin(table.view(), deal);
-    while !table.is_won() && course.moves < 5000 {
-        let Some(m) = player.choose(table.view(), &course) else { break };
-        table.play(m).unwrap_or_else(|why| panic!("deal {deal}: {m:?}: {why:?}"));
-        course.moves += 1;
-        course.last = Some(m);
-    }
-    table.is_won()
+/// Spider with four suits, dealt and packed.
+fn deal(number: u64) -> (Game, State) {
+    Game::pack(&Position::spider(&shuffle(Deck::DOUBLE, number), Variant::STRICT)).unwrap()
 }
 
 #[test]
-fn wins_are_real() {
+fn they_win() {
     for (rules, deals, at_least) in
-        [(games::SPIDER_1, 20, 10), (games::SPIDER_2, 20, 4), (games::SPIDER, 80, 3)]
+        [(talon_games::SPIDER_1, 20, 10), (talon_games::SPIDER_2, 20, 4), (talon_games::SPIDER, 80, 3)]
     {
-        let mut player = player("spider-fast+cap=300", &rules);
-        let won = (0..deals).filter(|&deal| game(&rules, deal, &mut *player)).count();
+        let mut player = find("spider-fast+cap=300", &rules, None).unwrap();
+        let won = (0..deals).filter(|&deal| play_deal(&rules, deal, &mut player).unwrap().won).count();
         assert!(won >= at_least, "{}: {won} of {deals}", rules.name);
     }
 }
 
 #[test]
 fn hidden_cards_change_no_choice() {
-    let games = [games::SPIDER, games::SPIDER_2, games::SPIDER_1];
+    let games = [talon_games::SPIDER, talon_games::SPIDER_2, talon_games::SPIDER_1];
     let specs = [
-        ("spider-fast+cap=100", 5),
-        ("spider-ahead+cap=30+free=30+ways=3+rows=6+next=8+inner=4+late=2+worlds=6", 1),
-        ("spider-ahead+cap=30+free=30+ways=3+rows=6+next=8+inner=4+late=5+worlds=6", 1),
+        ("spider-fast+cap=100", 400),
+        ("spider-ahead+cap=30+free=30+ways=3+rows=6+next=8+inner=4+late=2+worlds=6", 100),
+        ("spider-ahead+cap=30+free=30+ways=3+rows=6+next=8+inner=4+late=5+worlds=6", 100),
     ];
-    for (rules, (spec, deals)) in games.iter().flat_map(|rules| specs.map(|spec| (rules, spec))) {
-        let (mut first, mut second) = (player(spec, rules), player(spec, rules));
-        for deal in 0..deals {
-            let mut table = Table::numbered(rules, deal).unwrap();
-            let mut chance = Generator::new(deal + 77);
-            let mut course = Course::default();
-            first.begin(table.view(), deal);
-            second.begin(table.view().imagine(&mut chance).view(), deal);
-            while !table.is_won() {
-                let other = table.view().imagine(&mut chance);
-                let chosen = first.choose(table.view(), &course);
-                assert_eq!(chosen, second.choose(other.view(), &course), "{} {deal}\n{table}", rules.name);
-                let Some(m) = chosen else { break };
-                table.play(m).unwrap();
-                course.moves += 1;
-            }
+    for (rules, (spec, positions)) in games.iter().flat_map(|rules| specs.map(|spec| (rules, spec))) {
+        if let Err(error) = check_honesty(spec, rules, positions) {
+            panic!("{spec} in {}: {error}", rules.name);
         }
     }
 }
 
 #[test]
 fn other_games_are_refused_with_a_reason() {
-    for rules in [games::SPIDERETTE, games::KLONDIKE] {
-        let Err(error) = find("spider-learned", &rules, None) else { panic!("{} is not Spider", rules.name) };
-        assert!(error.to_string().contains("Spider with two packs"), "{error}");
+    for rules in [talon_games::SPIDERETTE, talon_games::KLONDIKE] {
+        for spec in ["spider-learned", "spider-ahead"] {
+            let Err(error) = find(spec, &rules, None) else { panic!("{} is not Spider", rules.name) };
+            assert!(error.to_string().ends_with("only Spider with two decks and ten columns"), "{error}");
+        }
     }
-    assert!(find("spider-learned+cap=0", &games::SPIDER, None).is_err());
 }
 
-/// Columns in another order and suits under other names are the same to the nets.
+/// Columns in another order and suits with other names have the same encoding.
 #[test]
-fn a_sketch_knows_no_place_and_no_suit() {
+fn an_encoding_names_no_column_and_no_suit() {
     let mut closure = Closure::new();
-    let mut looked = 0;
+    let mut choices = 0;
     for deal in 0..30u64 {
         let mut chance = Generator::new(deal);
-        let cards = cards::shuffle(Deck::DOUBLE, deal);
-        let plain = Position::spider(&cards, Ruling::STRICT);
+        let cards = shuffle(Deck::DOUBLE, deal);
+        let plain = Position::spider(&cards, Variant::STRICT);
         let (game, _) = Game::pack(&plain).unwrap();
         let mut position = plain;
         for _ in 0..deal {
-            let (game, state) = Game::pack(&position).unwrap();
+            let (game, mut state) = Game::pack(&position).unwrap();
             let mut steps = vec![];
-            solve::packed::spider::carries(&state, &game, solve::packed::spider::Splits::Gains, |s| {
-                steps.push(s)
-            });
+            carries(&state, &game, Splits::Gains, |s| steps.push(s));
             let step = *steps.get(chance.below(steps.len().max(1) as u64) as usize).unwrap_or(&Step::DEAL);
-            if position.play(step.plain()).is_err() {
+            if !state.is_legal(&game, step) {
                 break;
             }
+            state.play(&game, step);
+            position = state.unpack(&game);
         }
         let mut turned = position.clone();
         chance.shuffle(&mut turned.columns);
         for card in turned.columns.iter_mut().flat_map(|column| &mut column.cards) {
-            let suit = cards::Suit::from_index((card.suit().index() + 1) % 4);
-            *card = cards::Card::new(card.rank(), suit);
+            let suit = Suit::from_index((card.suit().index() + 1) % 4);
+            *card = Card::new(card.rank(), suit);
         }
-        let look = |position: &Position| {
+        let encoding = |position: &Position| {
             let (game, state) = Game::pack(position).unwrap();
-            sketch(&game.blind(), &state.masked(), Deck::DOUBLE, false)
+            encode(&game.observed(), &state.observed(), Deck::DOUBLE, false)
         };
-        assert_eq!(look(&position), look(&turned), "deal {deal}");
+        assert_eq!(encoding(&position), encoding(&turned), "deal {deal}");
         let (_, state) = Game::pack(&position).unwrap();
-        closure.explore(&game.blind(), &state.masked(), &Scorer::plain(&game), &Reach::default());
-        looked += closure.choices().len();
+        closure.explore(
+            &game.observed(),
+            &state.observed(),
+            &Heuristic::by_hand(&game),
+            &ClosureOptions::default(),
+        );
+        choices += closure.choices().len();
     }
-    assert!(looked > 100);
+    assert!(choices > 100);
 }
 
 #[test]
-fn files_of_nets() {
+fn files_of_nets_read_back_and_damaged_ones_are_refused() {
     for suits in [1, 2, 4] {
         let nets = shipped(suits);
-        assert_eq!(Nets::read(&nets.write()), Ok(nets));
+        assert_eq!(Ensemble::read(&nets.write()), Ok(nets));
     }
-    let good = Nets(vec![Net::new(vec![0.5; NUMBERS])]).write();
+    let good = Ensemble(vec![Net::new(vec![0.5; NUMBERS])]).write();
     for bad in [&good[..5], &good[1..], &good[..good.len() - 1], b"", b"TALONSN1", b"TALONSN1\x01"] {
-        assert!(Nets::read(bad).is_err());
+        assert!(Ensemble::read(bad).is_err());
     }
-    let mut none = good.clone();
-    let end = none.len();
-    none[end - 4..].copy_from_slice(&f32::NAN.to_le_bytes());
-    assert!(Nets::read(&none).is_err());
+    let mut infinite = good.clone();
+    let end = infinite.len();
+    infinite[end - 4..].copy_from_slice(&f32::NAN.to_le_bytes());
+    assert!(Ensemble::read(&infinite).is_err());
 }
 
-/// Without nets the hand-made score decides; a way asked for is taken.
 #[test]
-fn a_mind_may_stray() {
-    let (game, state) =
-        Game::pack(&Position::spider(&cards::shuffle(Deck::DOUBLE, 3), Ruling::STRICT)).unwrap();
-    let (blind, seen) = (game.blind(), state.masked());
-    let mut mind = Mind::new(Deck::DOUBLE, Nets::default(), Scorer::plain(&game), Reach::default());
-    let best = mind.decide(&blind, &seen, |_| None).unwrap();
-    let same = mind.decide(&blind, &seen, |_| Some(0)).unwrap();
-    let last = mind.decide(&blind, &seen, |ways| Some(ways - 1)).unwrap();
-    assert_eq!(best.path, same.path);
+fn a_policy_without_nets_follows_the_score_and_may_stray() {
+    let (game, state) = deal(3);
+    let (observed, seen) = (game.observed(), state.observed());
+    let mut policy =
+        Policy::new(Deck::DOUBLE, Ensemble::default(), Heuristic::by_hand(&game), ClosureOptions::default());
+    let best = policy.decide(&observed, &seen, |_| None).unwrap();
+    let first = policy.decide(&observed, &seen, |_| Some(0)).unwrap();
+    let last = policy.decide(&observed, &seen, |choices| Some(choices - 1)).unwrap();
+    assert_eq!(best.path, first.path);
     assert_ne!(best.path, last.path);
-    assert_eq!(best.sketch.len(), SIZE);
+    assert_eq!(best.encoding.len(), INPUTS);
 }
 
-/// Some nets look at every way, but what is thought of the best is what all of them think; and of few
-/// ways the one all of them like most is taken.
+/// Only some nets value every choice, but the value of the best choice is that of all nets, and of few
+/// choices the one with the highest value is taken.
 #[test]
-fn all_nets_have_their_say() {
+fn all_nets_value_the_best_choice() {
     let nets = shipped(4);
-    let reach = Reach { choices: 20, ..Reach::default() };
-    for deal in 0..20 {
-        let (game, state) =
-            Game::pack(&Position::spider(&cards::shuffle(Deck::DOUBLE, deal), Ruling::STRICT)).unwrap();
-        let (blind, seen) = (game.blind(), state.masked());
-        let mut mind = Mind::new(Deck::DOUBLE, nets.clone(), Scorer::plain(&game), reach);
-        let best = mind.decide(&blind, &seen, |_| None).unwrap();
-        assert_eq!(best.hope, nets.hope(&best.sketch), "deal {deal}");
-        for way in 0..20 {
-            let Some(other) = mind.decide(&blind, &seen, |ways| Some(way.min(ways - 1))) else { continue };
-            assert!(nets.hope(&other.sketch).value() <= best.hope.value(), "deal {deal}, way {way}");
+    let reach = ClosureOptions { choices: 20, ..ClosureOptions::default() };
+    for number in 0..20 {
+        let (game, state) = deal(number);
+        let (observed, seen) = (game.observed(), state.observed());
+        let mut policy = Policy::new(Deck::DOUBLE, nets.clone(), Heuristic::by_hand(&game), reach);
+        let best = policy.decide(&observed, &seen, |_| None).unwrap();
+        assert_eq!(best.best, nets.value(&best.encoding), "deal {number}");
+        for index in 0..20 {
+            let stray = |choices: usize| Some(index.min(choices - 1));
+            let Some(other) = policy.decide(&observed, &seen, stray) else { continue };
+            let value = nets.value(&other.encoding);
+            assert!(value.utility() <= best.best.utility(), "deal {number}, choice {index}");
         }
     }
 }
 
-/// In an imagined world cards turn up in the order of its list, whatever is played.
+/// In a sampled world cards turn up in the order of its list, whatever is played.
 #[test]
-fn every_way_meets_the_same_cards() {
+fn every_choice_meets_the_same_cards() {
     let deck = Deck { copies: 8, suits: 1, ranks: 13 };
     let mut turned = 0;
     for deal in 0..40 {
-        let (game, mut state) =
-            Game::pack(&Position::spider(&cards::shuffle(deck, deal), Ruling::STRICT)).unwrap();
-        let blind = game.blind();
-        let mut coming: Vec<_> = (0..10).flat_map(|c| state.column(c)[..state.down(c)].to_vec()).collect();
+        let (game, mut state) = Game::pack(&Position::spider(&shuffle(deck, deal), Variant::STRICT)).unwrap();
+        let observed = game.observed();
+        let mut coming: Vec<_> =
+            (0..10).flat_map(|c| state.column(c)[..state.face_down(c)].to_vec()).collect();
         Generator::new(deal).shuffle(&mut coming);
-        let mut world = World { game: &game, blind: &blind, coming: &coming, turned: 0 };
+        let mut world = World { game: &game, observed: &observed, coming: &coming, turned: 0 };
         let mut chance = Generator::new(deal + 1000);
         for _ in 0..200 {
             let mut steps = vec![];
-            let splits = solve::packed::spider::Splits::Gains;
-            solve::packed::spider::carries(&state, &game, splits, |step| steps.push(step));
+            carries(&state, &game, Splits::Gains, |step| steps.push(step));
             let pick = steps.get(chance.below(steps.len() as u64 + 1) as usize).copied();
             let step = pick.unwrap_or(Step::DEAL);
-            if !state.legal(&game, step) {
+            if !state.is_legal(&game, step) {
                 continue;
             }
             let (before, first) = (state, world.turned);
             world.play(&mut state, step);
-            let columns = [step.from(), step.to()].into_iter().filter(|&c| state.down(c) < before.down(c));
+            let columns =
+                [step.from(), step.to()].into_iter().filter(|&c| state.face_down(c) < before.face_down(c));
             if step == Step::DEAL {
                 continue;
             }
             for (number, c) in columns.enumerate() {
-                assert_eq!(state.column(c)[state.down(c)], coming[first + number], "deal {deal}: {step:?}");
+                assert_eq!(
+                    state.column(c)[state.face_down(c)],
+                    coming[first + number],
+                    "deal {deal}: {step:?}"
+                );
                 turned += 1;
             }
         }

@@ -1,10 +1,11 @@
-//! The rule sheet, generated from the rules: what it says is what the engine does.
+//! The rule sheet, generated from the rules that the engine follows.
 
 use crate::*;
 use std::fmt::Write as _;
+use talon_cards::Rank;
 
 impl Rules {
-    /// The rule sheet: a title, then short sections of sentences, as Markdown.
+    /// The rule sheet as Markdown: a title and short sections.
     pub fn describe(&self) -> String {
         let mut sheet = format!("# {}\n\n", self.title);
         let sections: [(&str, Vec<String>); 6] = [
@@ -13,7 +14,7 @@ impl Rules {
             ("Foundations", self.foundation_rules()),
             ("Columns", self.column_rules()),
             ("Stock", self.stock_rules()),
-            ("Score", vec![format!("{}.", capital(&self.scoring.describe()))]),
+            ("Score", self.score()),
         ];
         for (heading, sentences) in sections.into_iter().filter(|(_, sentences)| !sentences.is_empty()) {
             let _ = writeln!(sheet, "## {heading}\n\n{}\n", sentences.join(" "));
@@ -22,22 +23,35 @@ impl Rules {
         sheet
     }
 
+    fn score(&self) -> Vec<String> {
+        let scoring = &self.scoring;
+        let mut out = vec![format!("{}.", capital(&scoring.describe()))];
+        if scoring.card > 0 && scoring.run == 0 && scoring.join == 0 && scoring.step == 0 {
+            let cards = i32::try_from(self.deck().len()).unwrap_or(0);
+            let most = scoring.words(scoring.start + scoring.card * cards);
+            out.push(match scoring.money {
+                true => format!("At most {most} can be won."),
+                false => format!("The highest score is {most}."),
+            });
+        }
+        out
+    }
+
     fn aim(&self) -> Vec<String> {
-        vec![
-            match self.goal {
-                Goal::Foundations => "Bring all cards to the foundations.",
-                Goal::Runs => {
-                    "Make runs of one suit from the highest card to the ace in the columns. A finished run leaves by itself; when all have left, the game is won."
-                }
-                Goal::RunsByHand => {
-                    "Make runs of one suit from the highest card to the ace in the columns. A finished run may be lifted off to an empty foundation or stay; the game is won when all runs have left, or when all stand in the columns."
-                }
-                Goal::RunsStay => {
-                    "Make runs of one suit from the highest card to the ace. They stay in the columns; the game is won when every card lies in one."
-                }
+        let highest = Rank::new(self.ranks).map_or("king", Rank::words);
+        let runs = format!("Make runs of one suit from {highest} to ace");
+        vec![match self.goal {
+            Goal::Foundations => "Bring all cards to the foundations.".into(),
+            Goal::Runs => format!(
+                "{runs} in the columns. A finished run is removed automatically; when all runs have been removed, the game is won."
+            ),
+            Goal::RunsByHand => format!(
+                "{runs} in the columns. A finished run may be moved to an empty foundation or stay; the game is won when all runs have been moved, or when all of them are in the columns."
+            ),
+            Goal::RunsStay => {
+                format!("{runs}. They stay in the columns; the game is won when every card is part of one.")
             }
-            .into(),
-        ]
+        }]
     }
 
     fn dealt(&self) -> Vec<String> {
@@ -52,26 +66,9 @@ impl Rules {
         let ranks =
             if self.ranks == 13 { String::new() } else { format!(", {} ranks from the ace up", self.ranks) };
         out.push(format!("{} cards: {decks}{ranks}.", deck.len()));
-        let sizes: Vec<(u8, u8)> =
-            (0..usize::from(self.columns)).map(|c| (self.down.of(c), self.up.of(c))).collect();
-        let one = |&(down, up): &(u8, u8)| match (down, up) {
-            (0, up) => format!("{} face up", plural(up, "card")),
-            (down, up) => format!("{} face down and {up} face up", plural(down, "card")),
-        };
-        let even = sizes.iter().all(|size| *size == sizes[0]);
-        out.push(if even {
-            format!("{} of {}.", capital(&plural(self.columns, "column")), one(&sizes[0]))
-        } else {
-            let each = sizes.iter().map(|(d, u)| if *d == 0 { format!("{u}") } else { format!("{d}+{u}") });
-            let list: Vec<_> = each.collect();
-            format!(
-                "{} with (face down + face up) {} cards.",
-                capital(&plural(self.columns, "column")),
-                list.join(", ")
-            )
-        });
+        out.push(self.columns_dealt());
         if self.kings_to_bottom {
-            out.push("Kings are put at the bottom of their columns.".into());
+            out.push("Kings are moved to the bottom of their columns.".into());
         }
         if self.reserve > 0 {
             let open = if self.reserve_up { "all face up" } else { "only its top card face up" };
@@ -93,9 +90,34 @@ impl Rules {
             out.push(format!("The other {} are the stock.", plural(self.in_stock(), "card")));
         }
         if self.first_turned {
-            out.push("The first cards of the stock are turned already.".into());
+            out.push("The first cards of the stock are turned at the start.".into());
         }
         out
+    }
+
+    /// The numbers of cards that the columns are dealt, and which of them are face down.
+    fn columns_dealt(&self) -> String {
+        let sizes: Vec<(u8, u8)> =
+            (0..usize::from(self.columns)).map(|c| (self.down.of(c), self.up.of(c))).collect();
+        let columns = capital(&plural(self.columns, "column"));
+        if sizes.iter().all(|size| *size == sizes[0]) {
+            return match sizes[0] {
+                (0, up) => format!("{columns} of {} face up.", plural(up, "card")),
+                (down, up) => format!("{columns} of {} face down and {up} face up.", plural(down, "card")),
+            };
+        }
+        let list = |count: fn(&(u8, u8)) -> u8| {
+            let counts: Vec<_> = sizes.iter().map(|size| count(size).to_string()).collect();
+            counts.join(", ")
+        };
+        let all = list(|(down, up)| down + up);
+        if sizes.iter().all(|(down, _)| *down == 0) {
+            format!("{columns} with {all} cards, all face up.")
+        } else if sizes.iter().all(|(_, up)| *up == 1) {
+            format!("{columns} with {all} cards; only the top card of each is face up.")
+        } else {
+            format!("{columns} with {all} cards, of which {} are face down.", list(|(down, _)| *down))
+        }
     }
 
     fn foundation_rules(&self) -> Vec<String> {
@@ -107,41 +129,51 @@ impl Rules {
             };
         }
         let mut out = Vec::new();
-        out.push(match self.base {
-            Base::Ace => "They are built up in suit from ace to king.".into(),
-            Base::AcesOut => "The aces lie there from the start; they are built up in suit to the king.".into(),
-            Base::TwosOut => {
-                "The twos lie there from the start; they are built up in suit, ace on king, to the ace.".into()
+        out.push(match self.base_rank {
+            BaseRank::Ace => "They are built up in suit from ace to king.".into(),
+            BaseRank::AcesOut => "The aces are there from the start; they are built up in suit to the king.".into(),
+            BaseRank::TwosOut => {
+                "The twos are there from the start; they are built up in suit, ace on king, to the ace.".into()
             }
-            Base::Dealt => {
-                "One card is dealt to the first of them: its rank is the base rank, with which all start. They are built up in suit, ace on king.".to_string()
+            BaseRank::Dealt => {
+                "One card is dealt to the first of them; its rank is the base rank, with which every foundation starts. They are built up in suit, ace on king.".to_string()
             }
         });
-        out.push(
-            match self.place {
-                Place::BySuit => "Each suit has its own foundation.",
-                Place::FirstEmpty => "A base card starts the first empty one.",
-                Place::AnyEmpty => "A base card starts any empty one.",
+        let base = match self.base_rank {
+            BaseRank::Ace | BaseRank::AcesOut => "an ace",
+            BaseRank::TwosOut => "a two",
+            BaseRank::Dealt => "a base card",
+        };
+        out.push(match (self.place, self.copies) {
+            (Place::BySuit, 1) => "Each suit has its own foundation.".into(),
+            (Place::BySuit, copies) => format!("Each suit has {copies} foundations."),
+            (Place::FirstEmpty, _) => format!("{} starts the first empty one.", capital(base)),
+            (Place::AnyEmpty, _) => format!("{} starts any empty one.", capital(base)),
+        });
+        out.push(match self.take_back {
+            TakeBack::Never => "Cards stay there.".into(),
+            TakeBack::OntoCards => {
+                format!("The top card may be taken back onto a column that has cards, unless it is {base}.")
             }
-            .into(),
-        );
-        out.push(
-            match self.take_back {
-                TakeBack::Never => "Cards stay there.",
-                TakeBack::OntoCards => "A top card may go back onto a column that has cards, except a base card.",
-                TakeBack::Anywhere => "A top card may go back to the columns where it fits, except a base card.",
-                TakeBack::EvenBase => {
-                    "A top card may go back to the columns where it fits; a base card may also move to another empty foundation."
-                }
+            TakeBack::Anywhere => {
+                format!("The top card may be taken back to a column where it fits, unless it is {base}.")
             }
-            .into(),
-        );
+            TakeBack::EvenBase => format!(
+                "The top card may be taken back to a column where it fits; {base} may also move to another empty foundation."
+            ),
+        });
         match self.auto {
             Auto::Off => {}
-            Auto::Base => out.push("With automatic moves, base cards go up by themselves.".into()),
-            Auto::Safe => out.push(
-                "With automatic moves, a card of columns, reserve or cells goes up by itself when no card that could be put on it is still in play.".into(),
-            ),
+            Auto::Base => out.push("Automatic moves put base cards on the foundations.".into()),
+            Auto::Safe => {
+                let from = match (self.reserve > 0, self.cells > 0) {
+                    (true, true) => "the columns, the reserve or the cells",
+                    (true, false) => "the columns or the reserve",
+                    (false, true) => "the columns or the cells",
+                    (false, false) => "the columns",
+                };
+                out.push(format!("Automatic moves put a card from {from} on its foundation if no card that could be placed on it is still in play."));
+            }
         }
         out
     }
@@ -159,38 +191,73 @@ impl Rules {
         let wrap = if self.wrap { ", a king on an ace" } else { "" };
         out.push(format!("They are built {way} {suit}{wrap}."));
         if !self.build_on_base {
-            out.push("Nothing may be put on a card of the base rank.".into());
+            out.push("No card may be placed on a card of the base rank.".into());
         }
+        // Elsewhere, a base card can only be the lowest card of a column.
+        let dealt_on_others = self.stock.is_rows()
+            || (0..usize::from(self.columns)).any(|c| self.up.of(c) > 1 || self.down.of(c) > 0);
         if !self.base_into_columns {
-            out.push("A card of the base rank may not be put into a column.".into());
+            out.push(
+                if self.take == Take::Top || !dealt_on_others {
+                    "A card of the base rank may not be put into a column."
+                } else {
+                    "A card of the base rank may not be put into a column, alone or as the lowest of several."
+                }
+                .into(),
+            );
         }
+        let hidden = (0..usize::from(self.columns)).any(|c| self.down.of(c) > 0);
+        let own_suit = matches!(self.build, Build::SameColour | Build::SameSuit | Build::AnySuit);
+        let cells_carry = self.cells > 0 && self.cells_take;
+        let columns_carry = self.fill == Fill::Anything;
         out.push(
             match self.take {
                 Take::Top => "Cards move one at a time.",
-                Take::Whole => "A column moves as a whole; its top card may go up.",
+                Take::Whole if hidden => {
+                    "All face-up cards of a column move together; its top card may go to a foundation alone."
+                }
+                Take::Whole => "A column moves as a whole; its top card may go to a foundation.",
+                Take::TopOrWhole if hidden => {
+                    "All face-up cards of a column move together, or its top card alone."
+                }
                 Take::TopOrWhole => "A column moves as a whole, or its top card alone.",
                 Take::Run => "Any sequence at the end of a column moves together.",
-                Take::SuitRun => "Any sequence of one suit at the end of a column moves together.",
-                Take::RunBySpace => {
-                    "A sequence moves together if free cells and empty columns could carry it card by card."
+                Take::SuitRun if own_suit => {
+                    "Any sequence of one suit at the end of a column moves together."
                 }
-                Take::FaceUp => "Any face-up card moves with all the cards on it, in sequence or not.",
+                // No sequence that is built by these rules has two cards of one suit next to each other.
+                Take::SuitRun => "Cards move one at a time.",
+                Take::RunBySpace => match (cells_carry, columns_carry) {
+                    (true, true) => {
+                        "A sequence moves together if free cells and empty columns could carry it card by card."
+                    }
+                    (false, true) => "A sequence moves together if empty columns could carry it card by card.",
+                    (true, false) => "A sequence moves together if free cells could carry it card by card.",
+                    (false, false) => "Cards move one at a time.",
+                },
+                Take::FaceUp => "Any face-up card moves with all the cards on top of it, in sequence or not.",
             }
             .into(),
         );
-        let fill = match self.fill {
-            Fill::Anything => "takes any card",
-            Fill::Kings => "takes only a king",
-            Fill::Waste => "takes only the top card of the waste",
-            Fill::WasteOrColumn => "takes only the top card of the waste or a whole column",
-            Fill::Nothing => "stays empty",
+        let turned = if self.stock == Stock::FaceUp { "stock" } else { "waste" };
+        let fill = match (self.fill, self.take) {
+            (Fill::Anything, _) => "takes any card".into(),
+            (Fill::Kings, _) => "takes only a king".into(),
+            (Fill::Waste, _) => format!("takes only the top card of the {turned}"),
+            (Fill::WasteOrColumn, Take::Whole) if !hidden => {
+                format!("takes only the top card of the {turned} or a whole column")
+            }
+            (Fill::WasteOrColumn, _) => {
+                format!("takes only the top card of the {turned} or cards of a column")
+            }
+            (Fill::Nothing, _) => "stays empty".into(),
         };
         out.push(match self.reserve_fills {
             ReserveFills::Itself => {
-                format!("An empty column is filled from the reserve at once, by itself; once the reserve is empty, it {fill}.")
+                format!("An empty column is filled from the reserve at once and automatically; when the reserve is empty, it {fill}.")
             }
             ReserveFills::ByHand => {
-                format!("An empty column takes the top card of the reserve; once the reserve is empty, it {fill}.")
+                format!("An empty column takes the top card of the reserve; when the reserve is empty, it {fill}.")
             }
             ReserveFills::Never => format!("An empty column {fill}."),
         });
@@ -203,14 +270,14 @@ impl Rules {
             Stock::None => return out,
             Stock::Rows => {
                 out.push(
-                    "One card is dealt face up to each column, as far as they go, when no column is empty."
+                    "One card is dealt face up to each column, as far as the cards go, if no column is empty."
                         .into(),
                 );
                 return out;
             }
             Stock::RowsAnyTime => {
                 out.push(
-                    "One card is dealt face up to each column, as far as they go, empty columns too.".into(),
+                    "One card is dealt face up to each column, as far as the cards go, including empty columns.".into(),
                 );
                 return out;
             }
@@ -219,28 +286,28 @@ impl Rules {
                     "Cards are turned to the waste {} at a time; its top card may be played.",
                     self.draw
                 ));
-                out.push(match self.waste_shows {
-                    Count::Unlimited => "All cards of the waste show.".into(),
-                    Count::Of(0 | 1) => "Only the last card turned shows.".into(),
-                    Count::Of(n) => format!("The last {n} cards of the waste show."),
+                out.push(match self.waste_visible() {
+                    Count::Unlimited => "All cards of the waste are visible.".into(),
+                    Count::Of(0 | 1) => "Only the last turned card is visible.".into(),
+                    Count::Of(n) => format!("The last {n} cards of the waste are visible."),
                 });
             }
             Stock::FaceUp => {
-                out.push("Its top card is face up and may be played. Drawing lays it on the waste, whose cards may not.".into());
+                out.push("Its top card is face up and may be played. Drawing puts it on the waste, whose cards may not be played.".into());
             }
         }
         out.push(match self.redeals {
             Count::Unlimited => {
-                "When the stock is empty, the waste becomes the stock again, in the same order, as often as one likes.".into()
+                "When the stock is empty, the waste becomes the stock again, in the same order, any number of times.".into()
             }
-            Count::Of(0) => "The stock is gone through once.".into(),
+            Count::Of(0) => "There is only one pass through the stock.".into(),
             Count::Of(n) => format!(
                 "When the stock is empty, the waste becomes the stock again, in the same order, {}.",
                 if n == 1 { "once".into() } else { format!("{n} times") }
             ),
         });
         if self.redeal_draws && self.redeals != Count::Of(0) {
-            out.push("The first cards are turned at once then.".into());
+            out.push("The first cards are then turned at once.".into());
         }
         out
     }

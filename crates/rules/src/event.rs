@@ -1,4 +1,4 @@
-//! What a move did, step by step: undo plays the steps backwards, front ends animate them forwards.
+//! The steps of a move. Undo applies them backwards, and front ends animate them forwards.
 
 use crate::Pile;
 use crate::table::pile_at;
@@ -7,34 +7,46 @@ use std::fmt;
 /// One step of a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Event {
-    /// Cards went from pile to pile, in their order.
+    /// The top cards of a pile were moved to another pile and kept their order.
     Carried {
-        /// Where they lay.
+        /// The pile the cards came from.
         from: Pile,
-        /// Where they lie now.
+        /// The pile the cards went to.
         to: Pile,
-        /// How many.
+        /// The number of cards.
         count: u8,
     },
-    /// The top card of a pile was turned face up, or came to light.
+    /// A card of a pile was turned face up or became visible: the top card, or the lowest card of the
+    /// waste that shows.
     TurnedUp(Pile),
     /// Cards were turned from the stock to the waste, one by one.
     Drawn {
-        /// How many.
+        /// The number of cards.
         count: u8,
-        /// Which of them were seen for the first time, the first card in bit 0.
+        /// The cards that were seen for the first time; bit 0 stands for the card drawn first.
         fresh: u8,
     },
     /// The whole waste became the stock again, in its original order.
     Redealt {
-        /// How many cards.
+        /// The number of cards.
         count: u8,
     },
-    /// One card of the stock went to each of the first `count` columns.
+    /// One card of the stock was dealt to each of the first `count` columns.
     Dealt {
-        /// How many columns got one.
+        /// The number of columns.
         count: u8,
     },
+}
+
+impl Event {
+    /// Returns `true` if the player sees a card for the first time.
+    pub fn shows_new_card(self) -> bool {
+        match self {
+            Event::TurnedUp(_) | Event::Dealt { .. } => true,
+            Event::Drawn { fresh, .. } => fresh != 0,
+            Event::Carried { .. } | Event::Redealt { .. } => false,
+        }
+    }
 }
 
 impl fmt::Display for Event {
@@ -49,10 +61,10 @@ impl fmt::Display for Event {
     }
 }
 
-/// The steps of one move, in order, kept in place.
+/// The steps of one move in order, stored without allocation.
 ///
-/// Piles are kept by their number on the table, which is what taking back needs; [`Events::iter`]
-/// gives them their names.
+/// Piles are stored by their numbers on the table, which is what undo needs; [`Events::iter`] yields them
+/// as [`Pile`]s.
 #[derive(Copy, Clone)]
 pub struct Events {
     list: [Step; Events::MOST],
@@ -63,9 +75,9 @@ pub struct Events {
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(crate) struct Step {
     pub kind: StepKind,
-    /// The pile, where there is one; the first of the two.
+    /// The pile, if there is one; the first of two piles.
     pub from: u8,
-    /// The second pile, or the fresh cards of a draw.
+    /// The second pile, or the cards of a draw that were seen for the first time.
     pub to: u8,
     pub count: u8,
 }
@@ -80,11 +92,11 @@ pub(crate) enum StepKind {
 }
 
 impl Events {
-    /// A row over all columns, each finishing a run and then filled from a reserve that shows its
-    /// next card, and the deal itself.
-    const MOST: usize = 3 * crate::Sizes::MOST + 2;
+    /// The longest move: a row is dealt, all eight runs leave and turn up a card each, and every column is
+    /// then filled from the reserve, whose next card is turned up.
+    const MOST: usize = 1 + 2 * 8 + 2 * crate::Sizes::MOST;
 
-    /// No steps yet: for [`crate::Table::play_legal`].
+    /// An empty list, to be filled by [`Table::play_legal`](crate::Table::play_legal).
     #[inline]
     pub const fn new() -> Events {
         let step = Step { kind: StepKind::Carried, from: 0, to: 0, count: 0 };

@@ -1,39 +1,41 @@
-//! A move: what the player does in one go.
+//! The moves of a player.
 
 use crate::pile::{AddressError, Pile};
 use std::fmt;
 use std::str::FromStr;
 
-/// One move of the player. What follows by itself (a card turned up, a column filled from the
-/// reserve, a finished run leaving) belongs to the move and is not written.
+/// A move of the player.
+///
+/// Whatever follows automatically belongs to the move and is not written: a card is turned up, a column is
+/// filled from the reserve, or a complete run leaves the columns.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
     /// Turn the next cards of the stock.
     Draw,
-    /// Make the waste the stock again.
+    /// Turn the waste over to become the stock again.
     Redeal,
     /// Deal a row from the stock onto the columns.
     Deal,
-    /// Carry the top `count` cards of a pile to another, in their order.
+    /// Move the top `count` cards of a pile to another pile, in their order.
     Carry {
-        /// Where the cards lie.
+        /// The pile the cards lie on.
         from: Pile,
-        /// Where they go.
+        /// The pile the cards go to.
         to: Pile,
-        /// How many cards.
+        /// The number of cards.
         count: u8,
     },
 }
 
 impl Move {
-    /// The move of one card.
+    /// The move of a single card.
     pub const fn one(from: Pile, to: Pile) -> Move {
         Move::Carry { from, to, count: 1 }
     }
 }
 
 impl fmt::Display for Move {
-    /// `draw`, `redeal`, `deal`, `w-3`, `3-5x4`, `4-f1`: the form of saves and goldens.
+    /// Writes `draw`, `redeal`, `deal`, `w-3`, `3-5x4` or `4-f1`: the notation of saved games.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Move::Draw => f.write_str("draw"),
@@ -48,7 +50,7 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = AddressError;
 
-    /// Reads what `Display` writes.
+    /// Parses the notation that `Display` writes.
     fn from_str(text: &str) -> Result<Move, AddressError> {
         match text {
             "draw" => return Ok(Move::Draw),
@@ -78,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_reads_back() {
+    fn a_written_move_parses() {
         let piles =
             [Pile::Stock, Pile::Waste, Pile::Reserve, Pile::Foundation(7), Pile::Cell(0), Pile::Column(17)];
         let mut moves = vec![Move::Draw, Move::Redeal, Move::Deal];
@@ -93,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_refused() {
+    fn a_text_that_is_not_a_move_is_an_error() {
         for text in ["", "-", "3", "3-", "0-1", "1-2x0", "1-2x", "1-2x999", "+1-2", "f-1", "1-+2", "1-2x+3"] {
             assert!(text.parse::<Move>().is_err(), "{text}");
         }

@@ -1,27 +1,29 @@
-//! The places of the table, by the player's names.
+//! The piles of the table and their addresses.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A place for cards. Numbers start at 0 here and at 1 wherever people read them.
+/// A pile of the table: any place that can hold cards.
+///
+/// The numbers of foundations, cells and columns start at 0; in texts for people they start at 1.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Pile {
-    /// The cards still to be dealt, face down.
+    /// The cards still to be dealt.
     Stock,
-    /// The cards turned from the stock, face up.
+    /// The cards turned up from the stock.
     Waste,
     /// The pile of which only the top card may be played.
     Reserve,
     /// A foundation: a suit built up from its base card, or a completed run.
     Foundation(u8),
-    /// A cell: one card at the side.
+    /// A cell, which holds at most one card.
     Cell(u8),
     /// A column of the tableau.
     Column(u8),
 }
 
 impl Pile {
-    /// The pile in a sentence: `column 3`, `the waste`.
+    /// The pile as it is called in a sentence, such as `column 3` or `the waste`.
     pub fn words(self) -> String {
         match self {
             Pile::Stock => "the stock".into(),
@@ -35,7 +37,8 @@ impl Pile {
 }
 
 impl fmt::Display for Pile {
-    /// The pile's address: `s`, `w`, `r`, `f1`, `e1` (a cell, "extra") or a column's number.
+    /// Writes the address of the pile: `s`, `w`, `r`, `f1`, `e1` (a cell, for "extra") or the number of a
+    /// column.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Pile::Stock => f.write_str("s"),
@@ -48,10 +51,10 @@ impl fmt::Display for Pile {
     }
 }
 
-/// A text that is not a pile or a move.
+/// The error of parsing a [`Pile`] or a [`Move`](crate::Move) from a text that is not one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddressError {
-    /// The text, cut to a length one can print.
+    /// The text, cut to 40 characters.
     pub text: String,
 }
 
@@ -76,7 +79,7 @@ impl std::error::Error for AddressError {}
 impl FromStr for Pile {
     type Err = AddressError;
 
-    /// Reads what `Display` writes, in any case.
+    /// Parses the address that `Display` writes, in either case.
     fn from_str(text: &str) -> Result<Pile, AddressError> {
         let fail = || AddressError::new(text);
         let number = |digits: &str| match digits.parse::<u8>() {

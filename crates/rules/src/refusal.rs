@@ -1,104 +1,104 @@
-//! Why a move is refused: the facts, and a sentence for people.
+//! The reasons why a move is illegal, with the facts and a sentence for the player.
 
 use crate::words::*;
-use crate::{Pile, capital};
-use cards::{Card, Rank};
+use crate::{Pile, capital, plural};
 use std::fmt;
+use talon_cards::{Card, Rank};
 
-/// Why a move may not be made.
+/// The reason why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
-    /// This game has no such pile.
+    /// The game has no such pile.
     NoSuchPile(Pile),
-    /// From a pile to itself, or no cards at all.
+    /// The move goes from a pile to itself or carries no cards.
     NoMove,
-    /// The pile has fewer cards than were asked for.
+    /// The pile has fewer cards than the move carries.
     NotEnoughCards {
         /// The pile.
         pile: Pile,
-        /// How many were asked for.
+        /// The number of cards the move carries.
         wanted: u8,
-        /// How many there are.
+        /// The number of cards of the pile.
         has: u8,
     },
     /// Some of the cards are face down.
     FaceDown(Pile),
-    /// Only the top card of this pile may be taken.
+    /// Only the top card of the pile may be moved.
     OneAtATime(Pile),
     /// Only the whole column may be moved.
     WholeColumn {
         /// The column.
         pile: Pile,
-        /// May its top card go alone?
+        /// Whether the top card alone may be moved as well.
         or_top: bool,
     },
-    /// The cards asked for are not one movable sequence.
+    /// The cards are not a sequence that may be moved together.
     NotInSequence {
         /// The column.
         pile: Pile,
-        /// The lower of the two cards that break it.
+        /// The lower of the two neighbouring cards that are not in sequence.
         lower: Card,
-        /// The card on it.
+        /// The card on top of it.
         upper: Card,
-        /// Must a sequence be of one suit?
+        /// Whether a sequence must be of one suit.
         in_suit: bool,
     },
-    /// Not enough cells and empty columns to carry so many.
+    /// There are not enough free cells and empty columns to move so many cards.
     NoSpace {
-        /// How many can be carried.
+        /// The number of cards that can be moved.
         most: u8,
-        /// How many were asked for.
+        /// The number of cards the move carries.
         wanted: u8,
     },
-    /// Nothing may be taken from this pile.
+    /// No card may be taken from the pile.
     NotPlayable(Pile),
-    /// Nothing may be put on this pile.
+    /// No card may be put on the pile.
     NoPlaceFor(Pile),
-    /// A cell holds one card.
+    /// The cell holds a card already.
     CellTaken(Pile),
-    /// The colour or suit does not fit.
+    /// The colour or the suit does not match.
     WrongSuit {
         /// The card to be moved.
         card: Card,
-        /// The card it should go on.
+        /// The card it would be put on.
         onto: Card,
         /// How columns are built.
         build: Build,
     },
-    /// The rank does not fit.
+    /// The rank does not match.
     WrongRank {
         /// The card to be moved.
         card: Card,
-        /// The card it should go on.
+        /// The card it would be put on.
         onto: Card,
-        /// May columns go up as well as down?
+        /// Whether columns are built up as well as down.
         both_ways: bool,
     },
-    /// A base-rank card may not enter a column.
+    /// A card of the base rank may not be put into a column.
     BaseGoesUp(Card),
-    /// Nothing may be put on a base-rank card.
+    /// No card may be put on a card of the base rank.
     OnBase {
         /// The card to be moved.
         card: Card,
-        /// The base-rank card.
+        /// The card of the base rank.
         onto: Card,
     },
     /// While the reserve has cards, only it fills empty columns.
     ReserveFirst,
-    /// This card may not go into an empty column.
+    /// The card may not be put into an empty column.
     EmptyColumn {
         /// The card.
         card: Card,
-        /// What may.
+        /// What may be put into an empty column.
         fill: Fill,
     },
-    /// Foundation cards stay.
+    /// Cards may not be taken back from the foundations.
     NoTakeBack,
-    /// A foundation card may only go onto another card.
+    /// A card may be taken back only onto another card, not into an empty column.
     TakeBackOntoCards,
-    /// The base card of a foundation stays.
+    /// The base card of a foundation may not be taken back.
     BaseStays(Card),
-    /// A foundation starts with the base rank.
+    /// A foundation can only be started with a card of the base rank.
     FoundationStart {
         /// The card.
         card: Card,
@@ -109,17 +109,17 @@ pub enum IllegalMove {
     FoundationPlace {
         /// The card.
         card: Card,
-        /// Where it may go.
+        /// The rule that says which foundation it belongs on.
         place: Place,
     },
-    /// The foundation is of another suit.
+    /// The foundation has another suit.
     FoundationSuit {
         /// The card.
         card: Card,
         /// The top card of the foundation.
         onto: Card,
     },
-    /// The card is not the next one.
+    /// The card is not of the next rank.
     FoundationRank {
         /// The card.
         card: Card,
@@ -128,22 +128,22 @@ pub enum IllegalMove {
     },
     /// Foundations take one card at a time.
     FoundationOne,
-    /// Only a complete run leaves.
+    /// Only a complete run may be moved to a foundation.
     NotARun,
     /// The stock is empty.
     StockEmpty,
-    /// The stock is not empty yet.
+    /// The stock is not empty, so that the waste cannot be turned over yet.
     StockNotEmpty,
-    /// The waste is empty too.
+    /// The stock and the waste are both empty.
     NothingToRedeal,
-    /// No redeal is left.
+    /// All redeals are used.
     NoRedeal {
-        /// How many there were.
+        /// The number of redeals the game allows.
         most: u8,
     },
-    /// A row is dealt only when no column is empty.
+    /// A row may be dealt only if no column is empty; the pile is an empty column.
     FillColumns(Pile),
-    /// This game has no such move.
+    /// The game does not have what the move needs; the text names it in the sentence.
     NotInThisGame(&'static str),
 }
 
@@ -157,8 +157,8 @@ impl fmt::Display for IllegalMove {
             IllegalMove::NotEnoughCards { pile, has: 0, .. } => {
                 write!(f, "There is no card in {}.", pile.words())
             }
-            IllegalMove::NotEnoughCards { pile, wanted, has } => {
-                write!(f, "There are not {wanted} cards in {}, but {has}.", pile.words())
+            IllegalMove::NotEnoughCards { pile, has, .. } => {
+                write!(f, "{} has only {}.", capital(&pile.words()), plural(*has, "card"))
             }
             IllegalMove::FaceDown(pile) => write!(f, "Those cards of {} are still face down.", pile.words()),
             IllegalMove::OneAtATime(pile) => {
@@ -192,8 +192,8 @@ impl fmt::Display for IllegalMove {
                 write!(f, "{card:#} does not go on {onto:#}: {how}.")
             }
             IllegalMove::WrongRank { card, onto, both_ways } => {
-                let how = if *both_ways { "up or down in sequence" } else { "down in sequence" };
-                write!(f, "{card:#} does not go on {onto:#}: columns are built {how}.")
+                let how = if *both_ways { "up or down" } else { "down" };
+                write!(f, "{card:#} does not go on {onto:#}: columns are built {how} by one rank.")
             }
             IllegalMove::BaseGoesUp(card) => {
                 write!(f, "{card:#} is a base card and must go to a foundation.")
@@ -209,7 +209,7 @@ impl fmt::Display for IllegalMove {
                     Fill::Anything => "takes any card",
                     Fill::Kings => "takes only a king",
                     Fill::Waste => "takes only the top card of the waste",
-                    Fill::WasteOrColumn => "takes only the top card of the waste or a whole column",
+                    Fill::WasteOrColumn => "takes only the top card of the waste or cards of a column",
                     Fill::Nothing => "stays empty",
                 };
                 write!(f, "{card:#} may not go there: an empty column {what}.")

@@ -1,200 +1,250 @@
-//! The rules of a game as plain data: every field is a named fact a player could ask about.
+//! The rules of a game as plain data. Each field answers a question that a player could ask.
 
 use crate::words::*;
 use crate::{Scoring, Sizes};
-use cards::{Card, Deck, Rank};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use talon_cards::{Card, Deck, Rank};
 
-/// Writes the fields once, for the rules, for what may override them, and for the list of names.
+/// Declares the fields once, for [`Rules`], for [`Overrides`] and for [`Rules::FIELDS`].
 macro_rules! rules {
     ($( $(#[$doc:meta])* $field:ident : $type:ty ),* $(,)?) => {
-        /// The rules of one game. A variant is written `Rules { name: …, draw: 1, ..BASE }`.
+        /// The rules of a game. A variant of a game is written `Rules { name: …, draw: 1, ..BASE }`.
         #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize)]
         pub struct Rules { $( $(#[$doc])* pub $field: $type ),* }
 
-        /// Fields that replace those of a base game: what a TOML file or `--set` says.
+        /// Values for some of the fields of [`Rules`], as a rules file or a setting gives them.
         #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
         #[serde(deny_unknown_fields, default)]
         pub struct Overrides { $( $(#[$doc])* pub $field: Option<$type> ),* }
 
         impl Overrides {
-            /// The rules with these fields replaced; not yet validated.
+            /// The rules with these fields replaced. The result is not validated.
             pub fn apply(&self, rules: &Rules) -> Rules {
                 Rules { $( $field: self.$field.unwrap_or(rules.$field) ),* }
             }
 
-            /// What turns `base` into `rules`.
+            /// The values that turn `base` into `rules`.
             pub fn between(base: &Rules, rules: &Rules) -> Overrides {
                 Overrides { $( $field: (base.$field != rules.$field).then_some(rules.$field) ),* }
             }
         }
 
         impl Rules {
-            /// The names of all fields, in order.
+            /// The names of all fields in the order of their declaration.
             pub const FIELDS: &[&str] = &[ $( stringify!($field) ),* ];
         }
     };
 }
 
 rules! {
-    /// The name typed on the command line: lower case, digits and hyphens.
+    /// The name by which the game is found: lower-case letters, digits and hyphens.
     name: Name,
     /// The name in headings.
     title: Name,
-    /// The family it is listed under.
+    /// The heading under which the game is listed.
     family: Name,
 
-    /// Copies of each card: 1 for one deck, 2 for two.
+    /// The number of copies of each card: 1 for one deck, 2 for two.
     copies: u8,
-    /// Different suits: 4, 2 (spades and hearts) or 1 (spades).
+    /// The number of suits: 4, 2 (spades and hearts) or 1 (spades).
     suits: u8,
-    /// Ranks from the ace up: 13, fewer in small decks.
+    /// The number of ranks from the ace up: 13, or fewer in small decks.
     ranks: u8,
 
-    /// Number of columns.
+    /// The number of columns.
     columns: u8,
-    /// Face-down cards dealt to each column.
+    /// The number of face-down cards dealt to each column.
     down: Sizes,
-    /// Face-up cards dealt to each column, after the face-down ones.
+    /// The number of face-up cards dealt to each column, after the face-down ones.
     up: Sizes,
-    /// Are kings put at the bottom of their columns after the deal?
+    /// Whether kings are put at the bottom of their columns after the deal.
     kings_to_bottom: bool,
-    /// Cards dealt to the reserve.
+    /// The number of cards dealt to the reserve.
     reserve: u8,
-    /// Do all cards of the reserve show, or its top card only?
+    /// Whether all cards of the reserve are face up, and not only its top card.
     reserve_up: bool,
-    /// Number of cells.
+    /// The number of cells.
     cells: u8,
-    /// Cards dealt to the cells, one each.
+    /// The number of cells that are dealt a card.
     cells_dealt: u8,
-    /// May cards be put into cells?
+    /// Whether cards may be put into cells.
     cells_take: bool,
 
-    /// What wins.
+    /// What wins the game.
     goal: Goal,
-    /// Which rank the foundations start with.
-    base: Base,
-    /// Where a foundation may be started.
+    /// The rank with which the foundations start.
+    #[serde(alias = "base")] // Rows files of the lab written before version 0.2 use this name.
+    base_rank: BaseRank,
+    /// Which empty foundation a base card may start.
     place: Place,
     /// Which foundation cards may go back to the columns.
     take_back: TakeBack,
 
-    /// Which card goes on which in a column.
+    /// Which suits may be put on which in a column.
     build: Build,
-    /// Are columns built up as well as down?
+    /// Whether columns are built up as well as down.
     both_ways: bool,
-    /// Does a king go on an ace in a column?
+    /// Whether a king may be put on an ace in a column.
     wrap: bool,
-    /// May cards be put on a card of the base rank in a column?
+    /// Whether cards may be put on a card of the base rank in a column.
     build_on_base: bool,
-    /// May a card of the base rank be put into a column?
+    /// Whether a card of the base rank may be put into a column, alone or as the lowest of several cards. The
+    /// deal, and a reserve that fills columns by itself, may put it there all the same.
     base_into_columns: bool,
-    /// What may be lifted from a column onto another.
+    /// Which cards of a column may be moved together to another column.
     take: Take,
-    /// What may go into an empty column.
+    /// What may be put into an empty column.
     fill: Fill,
     /// How the reserve fills an empty column.
     reserve_fills: ReserveFills,
 
-    /// What the stock does.
+    /// How the stock is used.
     stock: Stock,
-    /// Cards turned at a time.
+    /// The number of cards turned at a time.
     draw: u8,
     /// How often the waste may become the stock again.
     redeals: Count,
-    /// Does a redeal also turn the first cards?
+    /// Whether a redeal also turns the first cards.
     redeal_draws: bool,
-    /// Are the first cards turned already when play begins?
+    /// Whether the first cards are already turned when play begins.
     first_turned: bool,
-    /// How many of the top cards of the waste show.
+    /// How many of the top cards of the waste are visible; at least one is. If more than one is, then at least all
+    /// cards that are turned together are.
     waste_shows: Count,
 
-    /// Which cards go up by themselves when automatic moves are on.
+    /// Which cards automatic moves move to the foundations.
     auto: Auto,
-    /// What a position is worth.
+    /// How a position is scored.
     scoring: Scoring,
 }
 
-/// A rule that cannot be, and why.
+/// The reason why no game can be played by some rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesError {
     /// The field that is wrong.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// What is wrong with its value.
     pub problem: String,
+}
+
+/// The smallest and the largest number that a rule can be; `None` for rules that are no plain numbers or have
+/// other limits.
+pub fn range(field: &str) -> Option<(u8, u8)> {
+    match field {
+        "copies" | "draw" => Some((1, 8)),
+        "ranks" => Some((2, 13)),
+        "columns" => Some((1, Sizes::MOST as u8)),
+        "cells" => Some((0, 8)),
+        _ => None,
+    }
+}
+
+/// Checks a rule that is a plain number.
+fn in_range(field: &'static str, value: u8) -> Result<(), RulesError> {
+    match range(field) {
+        Some((least, most)) if !(least..=most).contains(&value) => {
+            let problem = format!("must be a whole number from {least} to {most}, not {value}");
+            Err(RulesError { field, problem })
+        }
+        _ => Ok(()),
+    }
 }
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.problem)
+        write!(f, "{} {}", self.field, self.problem)
     }
 }
 
 impl std::error::Error for RulesError {}
 
 impl Rules {
-    /// The deck these rules are played with.
+    /// The deck of the game.
     pub const fn deck(&self) -> Deck {
         Deck { copies: self.copies, suits: self.suits, ranks: self.ranks }
     }
 
-    /// Is this card one rank under that one, round the corner where these rules go on there? What
-    /// lies so is in sequence; whether it may be put there is the table's affair.
+    /// Returns `true` if `card` is one rank below `on`, or a king below an ace if these rules
+    /// [wrap](Rules::wrap).
+    ///
+    /// Two such cards are in sequence. Whether one may be put on the other also depends on their suits.
     #[inline]
     pub const fn follows(&self, card: Card, on: Card) -> bool {
         let (low, high) = (card.rank().number(), on.rank().number());
         low + 1 == high || (self.wrap && low == self.ranks && high == 1)
     }
 
-    /// How many foundations there are, one for each suit and copy.
+    /// The number of foundations: one for each suit of each copy of the deck.
     pub const fn foundations(&self) -> u8 {
         self.copies * self.suits
     }
 
-    /// Is the game about runs in the columns rather than foundations?
+    /// Returns `true` if the goal is to make runs in the columns, not to build up the foundations.
     pub const fn about_runs(&self) -> bool {
         !matches!(self.goal, Goal::Foundations)
     }
 
-    /// Has the table foundation piles at all?
+    /// Returns `true` if the table has foundations.
     pub const fn has_foundations(&self) -> bool {
         !matches!(self.goal, Goal::RunsStay)
     }
 
-    /// Has the table a waste?
+    /// Returns `true` if the table has a waste.
     pub const fn has_waste(&self) -> bool {
         matches!(self.stock, Stock::Waste | Stock::FaceUp)
     }
 
-    /// How many cards lie on the foundations when play begins.
+    /// Returns how many of the top cards of the waste are visible.
+    ///
+    /// A game that shows several cards shows all that are turned together, also if a player draws more than the
+    /// named game does.
+    pub const fn waste_visible(&self) -> Count {
+        match self.waste_shows {
+            Count::Of(0 | 1) => Count::Of(1),
+            Count::Of(n) if n < self.draw => Count::Of(self.draw),
+            shows => shows,
+        }
+    }
+
+    /// Returns how many cards of the waste front ends lay side by side: the visible ones, as far as there is
+    /// usually room for them.
+    pub fn waste_spread(&self) -> usize {
+        let usual = self.draw.clamp(3, 5);
+        match self.waste_visible() {
+            Count::Of(visible) => visible.min(usual).into(),
+            Count::Unlimited => usual.into(),
+        }
+    }
+
+    /// The number of cards on the foundations when play begins.
     pub const fn foundation_dealt(&self) -> u8 {
-        match self.base {
-            Base::Ace => 0,
-            Base::Dealt => 1,
-            Base::AcesOut | Base::TwosOut => self.foundations(),
+        match self.base_rank {
+            BaseRank::Ace => 0,
+            BaseRank::Dealt => 1,
+            BaseRank::AcesOut | BaseRank::TwosOut => self.foundations(),
         }
     }
 
-    /// The base rank, where the rules fix it; `None` where the deal does.
+    /// The base rank if the rules determine it; `None` if the deal does.
     pub const fn fixed_base(&self) -> Option<Rank> {
-        match self.base {
-            Base::Ace | Base::AcesOut => Some(Rank::ACE),
-            Base::TwosOut => Rank::new(2),
-            Base::Dealt => None,
+        match self.base_rank {
+            BaseRank::Ace | BaseRank::AcesOut => Some(Rank::ACE),
+            BaseRank::TwosOut => Rank::new(2),
+            BaseRank::Dealt => None,
         }
     }
 
-    /// Cards dealt to the columns in all.
+    /// The number of cards dealt to all columns together.
     pub fn in_columns(&self) -> usize {
         (0..usize::from(self.columns))
             .map(|c| usize::from(self.down.of(c)) + usize::from(self.up.of(c)))
             .sum()
     }
 
-    /// Cards left for the stock.
+    /// The number of cards left for the stock.
     ///
-    /// Valid rules only: [`Rules::validate`] makes sure that it is not negative.
+    /// The rules must be [valid](Rules::validate); otherwise the result is meaningless.
     pub fn in_stock(&self) -> usize {
         let dealt = self.in_columns()
             + usize::from(self.reserve)
@@ -206,50 +256,48 @@ impl Rules {
     /// Checks that a game can be played by these rules.
     ///
     /// # Errors
-    /// The first field that is wrong, with the reason.
+    /// If it cannot; the error names the first field that is wrong and the reason.
     pub fn validate(&self) -> Result<(), RulesError> {
         let wrong = |field, problem: String| Err(RulesError { field, problem });
         let name = self.name.as_str();
         if name.is_empty() || !name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
         {
-            return wrong("name", format!("{name:?} must be lower-case letters, digits and hyphens"));
+            return wrong("name", format!("must be lower-case letters, digits and hyphens, not {name:?}"));
         }
-        if !(1..=8).contains(&self.copies) {
-            return wrong("copies", format!("{} copies of each card: 1 to 8 can be played", self.copies));
-        }
+        in_range("copies", self.copies)?;
         if !matches!(self.suits, 1 | 2 | 4) {
-            return wrong("suits", format!("{} suits: a deck has 1, 2 or 4", self.suits));
+            return wrong("suits", format!("must be 1, 2 or 4, not {}", self.suits));
         }
-        if !(2..=13).contains(&self.ranks) {
-            return wrong("ranks", format!("{} ranks: a deck has 2 to 13", self.ranks));
+        for (field, value) in [("ranks", self.ranks), ("columns", self.columns), ("cells", self.cells)] {
+            in_range(field, value)?;
         }
         if self.foundations() > 8 || self.deck().len() > 104 {
             let cards = self.deck().len();
-            return wrong("copies", format!("{cards} cards: at most two decks (104) can be played"));
-        }
-        if !(1..=Sizes::MOST as u8).contains(&self.columns) {
-            return wrong("columns", format!("{} columns: there can be 1 to {}", self.columns, Sizes::MOST));
+            return wrong(
+                "copies",
+                format!("would make a deck of {cards} cards; a game has at most two decks, 104 cards"),
+            );
         }
         for (field, sizes) in [("down", &self.down), ("up", &self.up)] {
             if sizes.written() != 1 && sizes.written() != usize::from(self.columns) {
                 return wrong(
                     field,
                     format!(
-                        "{} sizes for {} columns: one for all or one for each",
-                        sizes.written(),
-                        self.columns
+                        "must be one number for all columns or one for each of the {}, not {} numbers",
+                        self.columns,
+                        sizes.written()
                     ),
                 );
             }
         }
         if let Some(c) = (0..usize::from(self.columns)).find(|&c| self.up.of(c) == 0 && self.down.of(c) > 0) {
-            return wrong("up", format!("column {} would have no card face up", c + 1));
-        }
-        if self.cells > 8 {
-            return wrong("cells", format!("{} cells: there can be 0 to 8", self.cells));
+            return wrong("up", format!("would leave column {} without a card face up", c + 1));
         }
         if self.cells_dealt > self.cells {
-            return wrong("cells_dealt", format!("{} cards for {} cells", self.cells_dealt, self.cells));
+            return wrong(
+                "cells_dealt",
+                format!("must not be larger than the number of cells, {}", self.cells),
+            );
         }
         let dealt = self.in_columns()
             + usize::from(self.reserve)
@@ -257,33 +305,59 @@ impl Rules {
             + usize::from(self.foundation_dealt());
         let cards = self.deck().len();
         if dealt > cards {
-            // Name what the player most likely changed: the largest part.
+            // The largest part is most likely the one that was changed.
             let field = if usize::from(self.reserve) * 2 > dealt { "reserve" } else { "columns" };
-            return wrong(field, format!("{dealt} cards are dealt but the deck has {cards}"));
+            return wrong(
+                field,
+                format!("is too large: {dealt} cards would be dealt, but the deck has only {cards}"),
+            );
         }
         if self.stock == Stock::None && dealt < cards {
-            return wrong("stock", format!("{} cards are left over and there is no stock", cards - dealt));
+            return wrong(
+                "stock",
+                format!("cannot be none, because {} are left over", crate::plural(cards - dealt, "card")),
+            );
         }
         if self.stock != Stock::None && dealt == cards {
-            return wrong("stock", "no card is left for the stock".into());
+            return wrong("stock", "must be none, because no card is left for it".into());
         }
-        if self.has_waste() && !(1..=8).contains(&self.draw) {
-            return wrong("draw", format!("{} cards turned at a time: 1 to 8 can be", self.draw));
+        if self.has_waste() {
+            in_range("draw", self.draw)?;
+        }
+        // A face-up stock is played from instead, so its waste need not be visible.
+        if self.stock == Stock::Waste && self.waste_shows == Count::Of(0) {
+            return wrong(
+                "waste_shows",
+                "must not be 0, because the top card of the waste can be played".into(),
+            );
         }
         if self.stock == Stock::FaceUp && self.draw != 1 {
-            return wrong("draw", "a face-up stock is turned one card at a time".into());
+            return wrong("draw", "must be 1, because a face-up stock is turned one card at a time".into());
         }
-        if self.about_runs() && self.base != Base::Ace {
-            return wrong("base", "runs go from king to ace: the base is the ace".into());
+        if self.about_runs() && self.base_rank != BaseRank::Ace {
+            return wrong("base_rank", "must be ace, because runs go from king to ace".into());
+        }
+        if self.foundation_dealt() == 1 && self.base_rank != BaseRank::Dealt {
+            let problem = "must be ace or dealt, because the base card of a single foundation cannot be dealt out first";
+            return wrong("base_rank", problem.into());
+        }
+        if self.first_turned && !self.has_waste() {
+            return wrong(
+                "first_turned",
+                "must be false, because there is no waste to turn the first cards to".into(),
+            );
         }
         if self.reserve == 0 && self.reserve_fills != ReserveFills::Never {
-            return wrong("reserve_fills", "there is no reserve to fill from".into());
+            return wrong("reserve_fills", "must be never, because there is no reserve to fill from".into());
         }
         if !self.has_waste() && matches!(self.fill, Fill::Waste | Fill::WasteOrColumn) {
-            return wrong("fill", "there is no waste to fill from".into());
+            return wrong(
+                "fill",
+                "cannot be waste or waste-or-column, because there is no waste to fill from".into(),
+            );
         }
-        if self.base == Base::TwosOut && self.ranks < 3 {
-            return wrong("base", "a deck without threes cannot start at twos".into());
+        if self.base_rank == BaseRank::TwosOut && self.ranks < 3 {
+            return wrong("base_rank", "cannot be twos-out, because there are no threes in the deck".into());
         }
         Ok(())
     }

@@ -1,19 +1,19 @@
-//! Cards that may go up without a second thought.
+//! Automatic moves, and the cards that are safe to move to the foundations.
 
 use crate::table::suits_fit;
 use crate::{Auto, Goal, Move, Pile, Stock, Table};
-use cards::Card;
+use talon_cards::Card;
 
 impl Table {
-    /// The next automatic move by the rules' own `auto`, if there is one.
+    /// The next automatic move by the game's own [`Rules::auto`](crate::Rules::auto), if there is one.
     pub fn auto_move(&self) -> Option<Move> {
         self.auto_move_by(self.rules().auto)
     }
 
-    /// The next automatic move of this kind, if there is one.
+    /// The next automatic move of the given kind, if there is one.
     ///
-    /// [`Auto::Safe`] raises cards of columns, reserve and cells, never of the stock, whose order
-    /// they would change.
+    /// [`Auto::Safe`] moves cards of the columns, the reserve and the cells, but never a card of the stock
+    /// or the waste, because that would change which cards are drawn together.
     pub fn auto_move_by(&self, auto: Auto) -> Option<Move> {
         let rules = self.rules();
         if auto == Auto::Off || rules.goal != Goal::Foundations {
@@ -46,24 +46,24 @@ impl Table {
         None
     }
 
-    /// Would nothing ever be wanted on this card in a column, were it to stay?
+    /// Returns `true` if no card in play could ever need this card in a column.
     ///
-    /// A card is safe when it is of the base rank or the next, or when every card that could be put
-    /// on it lies on a foundation already, all copies. (With alternating colours: both opposite
-    /// foundations hold at least as many cards as it is above the base.)
+    /// A card is safe if it is of the base rank or the next one, or if all copies of every card that could
+    /// be put on it are already on the foundations. (If columns are built in alternating colours, this means
+    /// that both foundations of the other colour have reached the rank below the card.)
     pub fn is_safe(&self, card: Card) -> bool {
         let rules = self.rules();
         let depth = |c: Card| (c.rank().number() + rules.ranks - self.base().number()) % rules.ranks;
         let d = depth(card);
         if d == 0 || rules.both_ways {
-            // Where columns go up as well, cards of two ranks could be wanted on it.
+            // If columns are built both ways, cards of two ranks can be put on it.
             return d == 0;
         }
         if d == 1 {
             return true;
         }
         let below = card.rank().number() + rules.ranks - 2;
-        let Some(rank) = cards::Rank::new(below % rules.ranks + 1) else { return false };
+        let Some(rank) = talon_cards::Rank::new(below % rules.ranks + 1) else { return false };
         rules.deck().suits_used().iter().all(|&suit| {
             let guest = Card::new(rank, suit);
             let fits = suits_fit(rules.build, guest, card);

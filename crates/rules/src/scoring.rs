@@ -1,46 +1,45 @@
-//! What a position is worth, as data.
+//! Scoring rules as data.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A score is a sum: so much to begin with, for each card up, each finished run, each joint in
-/// suit, each move.
+/// How a position is scored: the sum of an initial score and of points for cards, runs, joins and moves.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Scoring {
-    /// What one starts with; the price of the deck is negative.
+    /// The initial score; negative if the player pays for the deck.
     pub start: i32,
-    /// For each card on the foundations.
+    /// The points for each card on the foundations.
     pub card: i32,
-    /// For each finished run.
+    /// The points for each complete run on the foundations.
     pub run: i32,
-    /// For each card that lies in suit and sequence on another.
+    /// The points for each card that lies in suit and sequence on another.
     pub join: i32,
-    /// For each move made.
+    /// The points for each move; negative if moves cost points.
     pub step: i32,
-    /// From which score on one has not lost.
+    /// The score that breaks even.
     pub par: i32,
-    /// Is it money?
+    /// Whether the score is an amount of money.
     pub money: bool,
 }
 
 impl Scoring {
     const NONE: Scoring = Scoring { start: 0, card: 0, run: 0, join: 0, step: 0, par: 0, money: false };
-    /// The casino of Saratoga: the deck costs $50, each card up returns $5.
+    /// The casino in Saratoga: the deck costs $50, and each card on the foundations pays $5.
     pub const CASINO: Scoring = Scoring { start: -50, card: 5, money: true, ..Scoring::NONE };
-    /// Las Vegas: the deck costs $52, each card up returns $5.
+    /// Las Vegas: the deck costs $52, and each card on the foundations pays $5.
     pub const VEGAS: Scoring = Scoring { start: -52, card: 5, money: true, ..Scoring::NONE };
-    /// One point a card up.
+    /// One point for each card on the foundations.
     pub const CARDS: Scoring = Scoring { card: 1, ..Scoring::NONE };
-    /// One point a card up, and ten break even.
+    /// One point for each card on the foundations; ten points break even.
     pub const BREAK_EVEN: Scoring = Scoring { card: 1, par: 10, ..Scoring::NONE };
-    /// 500 to begin with, 1 off for each move, 100 for each suit.
+    /// 500 points at the start, minus 1 for each move, plus 100 for each complete run.
     pub const MICROSOFT: Scoring = Scoring { start: 500, step: -1, run: 100, ..Scoring::NONE };
-    /// One point a finished run: eight in all.
+    /// One point for each complete run.
     pub const RUNS: Scoring = Scoring { run: 1, ..Scoring::NONE };
-    /// One point for each card lying in suit and sequence on another.
+    /// One point for each card that lies in suit and sequence on another.
     pub const JOINS: Scoring = Scoring { join: 1, ..Scoring::NONE };
 
-    /// The scorings that have a name.
+    /// The scorings that have a name, which rules files and settings may use.
     pub const NAMED: &[(&str, Scoring)] = &[
         ("casino", Scoring::CASINO),
         ("vegas", Scoring::VEGAS),
@@ -51,7 +50,7 @@ impl Scoring {
         ("joins", Scoring::JOINS),
     ];
 
-    /// The score as people read it: `$35`, `-$45` or `12`.
+    /// A score as it is written for people: `$35`, `-$45` or `12`.
     pub fn words(&self, score: i32) -> String {
         match (self.money, score < 0) {
             (false, _) => score.to_string(),
@@ -60,35 +59,50 @@ impl Scoring {
         }
     }
 
-    /// The scoring in a sentence of the rule sheet.
+    /// The scoring in the words of the rule sheet: a sentence without its capital letter and its full stop.
     pub fn describe(&self) -> String {
-        let mut parts = Vec::new();
+        let mut clauses = Vec::new();
         if self.start != 0 {
-            parts.push(if self.start < 0 && self.money {
+            clauses.push(if self.start < 0 && self.money {
                 format!("the deck costs {}", self.words(-self.start))
             } else {
-                format!("{} to begin with", self.words(self.start))
+                format!("the game begins with {}", self.amount(self.start))
             });
         }
         for (points, what) in [
             (self.card, "card on the foundations"),
             (self.run, "finished run"),
-            (self.join, "card lying in suit and sequence on another"),
+            (self.join, "card that lies in suit and sequence on another"),
             (self.step, "move"),
         ] {
+            let verb = if points < 0 { "costs" } else { "earns" };
             if points != 0 {
-                parts.push(format!("{} for each {what}", self.words(points)));
+                clauses.push(format!("each {what} {verb} {}", self.amount(points.saturating_abs())));
             }
         }
+        let mut text = match &clauses[..] {
+            [] => "no score is kept".into(),
+            [one] => one.clone(),
+            [rest @ .., last] => format!("{}, and {last}", rest.join(", ")),
+        };
         if self.par != 0 {
-            parts.push(format!("{} break even", self.words(self.par)));
+            text += &format!("; the break-even score is {}", self.words(self.par));
         }
-        if parts.is_empty() { "none".into() } else { parts.join(", ") }
+        text
+    }
+
+    /// A number of points or an amount of money.
+    fn amount(&self, points: i32) -> String {
+        match (self.money, points) {
+            (true, _) => self.words(points),
+            (false, 1 | -1) => format!("{points} point"),
+            (false, _) => format!("{points} points"),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Scoring {
-    /// A name, or a table with the parts that are not 0.
+    /// Reads the name of a scoring, or a table in which missing fields are 0.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Scoring, D::Error> {
         #[derive(Default, Deserialize)]
         #[serde(default, deny_unknown_fields)]
@@ -119,14 +133,37 @@ impl<'de> Deserialize<'de> for Scoring {
                 })
             }
             Form::Parts(p) => {
-                // Far from overflow whatever the number of moves.
-                let sane = [p.start, p.card, p.run, p.join, p.step, p.par].iter().all(|n| n.abs() <= 10_000);
+                // With these bounds, no number of moves makes the score overflow.
+                let sane = [p.start, p.card, p.run, p.join, p.step, p.par]
+                    .iter()
+                    .all(|n| n.unsigned_abs() <= 10_000);
                 if !sane {
                     return Err(D::Error::custom("points go from -10000 to 10000"));
                 }
                 let Parts { start, card, run, join, step, par, money } = p;
                 Ok(Scoring { start, card, run, join, step, par, money })
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scoring_is_a_sentence() {
+        for (scoring, words) in [
+            (Scoring::CASINO, "the deck costs $50, and each card on the foundations earns $5"),
+            (Scoring::BREAK_EVEN, "each card on the foundations earns 1 point; the break-even score is 10"),
+            (
+                Scoring::MICROSOFT,
+                "the game begins with 500 points, each finished run earns 100 points, and each move costs 1 point",
+            ),
+            (Scoring::JOINS, "each card that lies in suit and sequence on another earns 1 point"),
+            (Scoring::NONE, "no score is kept"),
+        ] {
+            assert_eq!(scoring.describe(), words);
         }
     }
 }

@@ -1,59 +1,60 @@
-//! The words of the vocabulary: small enums, each used by some game, and the short lists and names
-//! that let [`crate::Rules`] be plain copyable data.
+//! The values that rules can have: small enums, each variant of which is used by some game, and names and
+//! lists that are stored in place, so that [`Rules`](crate::Rules) can be copied.
 
 use serde::de::{Error as _, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
-/// Which card goes on which in a column, ranks apart.
+/// Which suits may be put on which in a column.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Build {
-    /// Red on black on red.
+    /// Red on black and black on red.
     AltColour,
-    /// Red on red, black on black.
+    /// Red on red and black on black.
     SameColour,
-    /// Each on its own suit.
+    /// A card on its own suit.
     SameSuit,
-    /// Any suit but its own.
+    /// A card on any suit except its own.
     OtherSuit,
-    /// Any suit.
+    /// A card on any suit.
     AnySuit,
 }
 
-/// What may be lifted from a column onto another column.
+/// Which cards of a column may be moved together to another column.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Take {
-    /// The top card alone.
+    /// The top card only.
     Top,
-    /// The whole column or nothing.
+    /// All face-up cards of the column.
     Whole,
-    /// The top card or the whole column.
+    /// The top card, or all face-up cards of the column.
     TopOrWhole,
-    /// Any sequence at the top, built as the columns are.
+    /// Any sequence on top of the column, built as the columns are.
     Run,
-    /// Any sequence at the top that is all of one suit.
+    /// Any sequence on top of the column, built as the columns are, whose cards are all of one suit.
     SuitRun,
-    /// Any sequence at the top, as long as the cells and empty columns could carry it card by card.
+    /// Any sequence on top of the column that free cells, and empty columns if they take any card, suffice to
+    /// move card by card.
     RunBySpace,
-    /// Any face-up card with everything on it, in sequence or not.
+    /// Any face-up card with all cards on top of it, in sequence or not.
     FaceUp,
 }
 
-/// What may go into an empty column (once the reserve no longer fills it).
+/// What may be put into an empty column, once the reserve no longer fills it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fill {
-    /// Anything.
+    /// Any card or sequence.
     Anything,
-    /// Kings, with what lies on them.
+    /// A king, with the cards on top of it.
     Kings,
     /// The top card of the waste.
     Waste,
-    /// The top card of the waste, or a whole column.
+    /// The top card of the waste, or cards of a column.
     WasteOrColumn,
-    /// Nothing: an empty column stays empty.
+    /// Nothing; an empty column stays empty.
     Nothing,
 }
 
@@ -61,51 +62,53 @@ pub enum Fill {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReserveFills {
-    /// Its top card goes there by itself, at once.
+    /// The top card of the reserve is moved there at once, as part of the move or of the deal; if several
+    /// columns are empty, the leftmost is filled first.
     Itself,
-    /// Only its top card may go there, when the player likes.
+    /// The player may move the top card of the reserve there, and no other card.
     ByHand,
-    /// It has no such duty.
+    /// The reserve does not fill columns; the rule about empty columns applies.
     Never,
 }
 
-/// Where a foundation may be started.
+/// Which empty foundation a base card may start.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
-    /// Each suit has its own foundation, clubs first.
+    /// The foundation of its suit; the suits are in the order clubs, diamonds, hearts, spades.
     BySuit,
-    /// The first empty one.
+    /// The first empty foundation.
     FirstEmpty,
-    /// Any empty one.
+    /// Any empty foundation.
     AnyEmpty,
 }
 
-/// Which rank the foundations start with.
+/// The rank with which the foundations start.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Base {
-    /// Aces; the foundations are empty at the start.
+pub enum BaseRank {
+    /// The ace; the foundations are empty at the start.
     Ace,
-    /// Aces, all of them dealt to the foundations before anything else.
+    /// The ace; all aces are dealt to the foundations first.
     AcesOut,
-    /// Twos, all of them dealt to the foundations before anything else.
+    /// The two; all twos are dealt to the foundations first.
     TwosOut,
-    /// The rank of the card dealt to the first foundation.
+    /// The rank of the card that is dealt to the first foundation.
     Dealt,
 }
 
-/// What wins.
+/// What wins the game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// Every card on the foundations, built up in suit.
+    /// All cards are on the foundations, which are built up in suit.
     Foundations,
-    /// Every suit a run from king to ace; a finished run leaves by itself.
+    /// All cards are in runs of one suit from king to ace; a complete run leaves the columns automatically, as
+    /// soon as it lies on top of one.
     Runs,
-    /// The same, but a finished run is lifted off by hand, or may stay.
+    /// The same, but the player moves a complete run to a foundation or leaves it in its column.
     RunsByHand,
-    /// The same, and runs stay where they are.
+    /// The same, but complete runs stay in their columns.
     RunsStay,
 }
 
@@ -113,48 +116,48 @@ pub enum Goal {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TakeBack {
-    /// None.
+    /// No cards.
     Never,
-    /// All but base cards, onto a card.
+    /// All cards except base cards, but not into an empty column.
     OntoCards,
-    /// All but base cards, wherever they fit.
+    /// All cards except base cards, to any column that takes them.
     Anywhere,
-    /// All, even a base card, which may also go to another empty foundation.
+    /// All cards. A base card may also be moved to another empty foundation.
     EvenBase,
 }
 
-/// What the stock does.
+/// How the stock is used.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stock {
-    /// There is none.
+    /// The game has no stock.
     None,
     /// Its cards are turned onto the waste, whose top card may be played.
     Waste,
-    /// Its own top card is face up and may be played; drawing lays it on the waste.
+    /// Its top card is face up and may be played. Drawing moves it to the waste, which may not be played.
     FaceUp,
-    /// Its cards are dealt onto the columns, one each, when no column is empty.
+    /// A row of cards is dealt onto the columns, one card each, if no column is empty.
     Rows,
-    /// The same, and empty columns do not matter.
+    /// A row of cards is dealt onto the columns, one card each, empty columns included.
     RowsAnyTime,
 }
 
 impl Stock {
-    /// Is it dealt onto the columns?
+    /// Returns `true` if the stock is dealt onto the columns in rows.
     pub const fn is_rows(self) -> bool {
         matches!(self, Stock::Rows | Stock::RowsAnyTime)
     }
 }
 
-/// Which cards go up by themselves when automatic moves are on.
+/// Which cards automatic moves move to the foundations.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Auto {
-    /// None.
+    /// No cards.
     Off,
-    /// Cards of the base rank, from anywhere.
+    /// Cards of the base rank, from any pile.
     Base,
-    /// Cards of columns, reserve and cells that nothing will be wanted on any more.
+    /// Cards of the columns, the reserve and the cells that are [safe](crate::Table::is_safe).
     Safe,
 }
 
@@ -168,7 +171,7 @@ pub enum Count {
 }
 
 impl Count {
-    /// Are there more after `used`?
+    /// Returns `true` if one more is allowed after `used`.
     #[inline]
     pub const fn allows(self, used: u16) -> bool {
         match self {
@@ -224,7 +227,7 @@ impl<'de> Deserialize<'de> for Count {
     }
 }
 
-/// A short text kept in place, so that rules are plain data: at most 40 bytes.
+/// A text of at most 40 bytes that is stored in place, so that rules can be copied.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Name {
     bytes: [u8; Name::MOST],
@@ -232,13 +235,13 @@ pub struct Name {
 }
 
 impl Name {
-    /// The longest name, in bytes.
+    /// The largest length of a name in bytes.
     pub const MOST: usize = 40;
 
-    /// The name of this text.
+    /// The name with this text.
     ///
     /// # Panics
-    /// When the text is longer than 40 bytes: for constants, where that is a compile error.
+    /// If the text is longer than 40 bytes. In a constant this is a compile error.
     pub const fn new(text: &str) -> Name {
         assert!(text.len() <= Name::MOST, "a name has at most 40 bytes");
         let mut bytes = [0; Name::MOST];
@@ -252,7 +255,7 @@ impl Name {
 
     /// The text.
     pub fn as_str(&self) -> &str {
-        // Only ever filled from a `str`, whole.
+        // The bytes are always those of a whole `str`.
         str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or("")
     }
 }
@@ -281,11 +284,14 @@ impl<'de> Deserialize<'de> for Name {
         if text.is_empty() || text.len() > Name::MOST {
             return Err(D::Error::custom("a name has 1 to 40 bytes"));
         }
+        if text.chars().any(char::is_control) {
+            return Err(D::Error::custom("a name has no control characters"));
+        }
         Ok(Name::new(&text))
     }
 }
 
-/// How many cards each column is dealt: one number for all columns, or one for each.
+/// The numbers of cards dealt to the columns: one number for all columns, or one for each.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Sizes {
     sizes: [u8; Sizes::MOST],
@@ -296,10 +302,10 @@ impl Sizes {
     /// The largest number of columns.
     pub const MOST: usize = 20;
 
-    /// These sizes; a single one counts for every column.
+    /// The given sizes; a single one applies to every column.
     ///
     /// # Panics
-    /// When there are none or more than 20: for constants, where that is a compile error.
+    /// If there are none or more than 20. In a constant this is a compile error.
     pub const fn new(list: &[u8]) -> Sizes {
         assert!(!list.is_empty() && list.len() <= Sizes::MOST, "sizes for 1 to 20 columns");
         let mut sizes = [0; Sizes::MOST];
@@ -317,12 +323,12 @@ impl Sizes {
         if self.len == 1 { self.sizes[0] } else { self.sizes[column] }
     }
 
-    /// How many sizes are written down.
+    /// The number of sizes given: 1 if one applies to every column.
     pub const fn written(&self) -> usize {
         self.len as usize
     }
 
-    /// The sizes as written.
+    /// The sizes as given.
     pub fn as_slice(&self) -> &[u8] {
         &self.sizes[..usize::from(self.len)]
     }

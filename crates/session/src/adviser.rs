@@ -1,50 +1,56 @@
-//! The adviser: what an honest player of the house would do here, and why.
+//! The adviser: which move an honest player would make here, and why.
 //!
-//! It gets a [`View`], so nothing it says can depend on a card the player has not seen. Once every card
-//! is known (or all but one, which can be counted out) it solves; otherwise it asks a strategy of the
-//! crate `players`: hindsight where the packed solvers are quick, the learned nets for Spider, the
-//! closure planner elsewhere. Each is told to think little: a hint must come within a blink.
+//! It gets a [`View`], so that no advice can depend on a card the player has not seen. Once every card is
+//! known (or all but one, which can be deduced), it solves the position. Until then it asks a strategy of
+//! the crate `players`: hindsight where the packed solvers are quick, the learned nets for Spider, and the
+//! closure planner elsewhere. Each gets a small budget, because a hint has to come at once.
 //!
 //! A hint is the first move of a plan that ends with something new: a card turned up, a row dealt, a card
-//! up. Whoever asks on while following it hears the rest of the plan, so hints lead somewhere and never
-//! in circles.
+//! on its foundation. A player who follows it and asks again gets the next move of the same plan, so that
+//! hints never lead in circles.
 //!
-//! The reason is read off the table, never off the strategy: what the move brings, or what a later move
-//! of the same plan brings after it.
+//! The reason is read from the table, not from the strategy: what the move achieves, or what a later move
+//! of the plan achieves.
 
 use crate::hint::{self, Gain, Hint};
 use crate::session::ARRANGED;
 use crate::{Verdict, Why};
-use cards::Generator;
-use players::{Course, Hindsight, Planner, Settings, Strategy, Weights, sight};
-use rules::{Count, Event, Events, Move, Pile, Rules, Status, Table, View};
-use solve::Limits;
-use solve::packed::{canfield, klondike};
+use talon_cards::Generator;
+use talon_players::{ClosurePlanner, Hindsight, HindsightSettings, Record, Strategy, Weights, view_hash};
+use talon_rules::{Count, Event, Events, Move, Pile, Rules, Status, Table, View};
+use talon_solve::Limits;
+use talon_solve::family::Kind;
 
-/// What the adviser says.
+/// The answer to a request for advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// Do this.
+    /// Make this move.
     Move(Hint),
-    /// Every card is known, and no line wins: exhausted.
+    /// Every card is known, and an exhaustive search found no win.
     Lost,
-    /// Nothing that matters can be changed any more.
+    /// No useful moves are left.
     Stuck,
-    /// No way to anything new was found.
+    /// No sequence of moves to anything new was found.
     NoWay,
     /// No move is legal.
     NoMove,
 }
 
 impl Advice {
-    /// What an honest player would do here, thought out at once.
+    /// Returns the move an honest player would make here; computes it in the foreground.
     pub fn of(view: View<'_>) -> Advice {
         advise(view, AT_ONCE, |_| None)
     }
 
-    /// The same for a table on which `line` was played last: what was begun is gone on with.
+    /// Returns the advice for a table of which nothing is known but what it shows.
+    pub(crate) fn fresh(view: View<'_>) -> Advice {
+        stuck(view).unwrap_or_else(|| Advice::of(view))
+    }
+
+    /// Returns the advice for a table on which `line` was played last, newest move first. A plan that the line has begun
+    /// is continued.
     pub(crate) fn after<'a>(table: &Table, line: impl Iterator<Item = (Move, &'a Events)>) -> Advice {
-        if let Some(stuck) = stuck(table) {
+        if let Some(stuck) = stuck(table.view()) {
             return stuck;
         }
         let mut then = table.clone();
@@ -68,35 +74,34 @@ impl Advice {
         Advice::of(table.view())
     }
 
-    /// What to say when there is no move to name.
+    /// Returns the sentence for advice that names no move.
     pub fn words(&self) -> String {
         match self {
             Advice::Move(hint) => hint.sentence(),
-            Advice::Lost => {
-                "No move helps: every card is known, and each line from here ends without a win.".into()
+            Advice::Lost => "No move helps: every card is known, and the game can no longer be won.".into(),
+            Advice::Stuck => "No move helps: the game is stuck. Undo some moves, or deal a new game.".into(),
+            Advice::NoWay => {
+                "No useful sequence of moves was found. Undo some moves, or deal a new game.".into()
             }
-            Advice::Stuck => "No move helps: the game is stuck. Take moves back, or deal anew.".into(),
-            Advice::NoWay => "No way to anything new was found here. Take moves back, or deal anew.".into(),
-            Advice::NoMove => "No move is left.".into(),
+            Advice::NoMove => "There are no legal moves.".into(),
         }
     }
 }
 
-/// What a search may spend between two key strokes.
+/// The budget of a search between two keystrokes.
 const AT_ONCE: Limits = Limits { nodes: 20_000, memory: 64 << 20 };
-/// Worlds imagined for a decision.
+/// The number of sampled worlds for a decision.
 const WORLDS: usize = 8;
-/// Nodes for each way in each of them.
+/// Nodes for each choice in each world.
 const NODES: u64 = 150;
-/// Positions of a closure.
+/// The number of positions in a closure.
 const CLOSURE: usize = 200;
-/// How many moves a plan may take to something new.
+/// The most moves a plan may need to reach something new.
 const FAR: usize = 40;
 
-/// That there is nothing to advise, if the game is stuck: it is told to the player anyway, and looks
-/// through the stock.
-pub(crate) fn stuck(table: &Table) -> Option<Advice> {
-    (table.status_within(ARRANGED) == Status::Stuck).then_some(Advice::Stuck)
+/// Returns `Stuck` if the player can know that the game is stuck.
+pub(crate) fn stuck(view: View<'_>) -> Option<Advice> {
+    (view.status_within(ARRANGED) == Status::Stuck).then_some(Advice::Stuck)
 }
 
 /// Advises; `limits` and `watch` bound the search when every card is known.
@@ -105,21 +110,21 @@ pub(crate) fn advise(view: View<'_>, limits: Limits, watch: impl FnMut(u64) -> O
     if moves.is_empty() {
         return Advice::NoMove;
     }
-    // Equal sights get equal advice.
-    let seed = sight(view);
+    // The seed follows from the view, so that equal views get equal advice.
+    let seed = view_hash(view);
     let world = view.imagine(&mut Generator::new(seed));
     if hidden(view) <= 1 {
         match Verdict::of(&world, limits, watch) {
             Verdict::Winnable(line) if !line.is_empty() => {
-                let line = solve::shorten(&world, &line);
+                let line = talon_solve::shorten(&world, &line);
                 return Advice::Move(Hint::new(view, line[0], wins_in(line.len()), line[1..].to_vec()));
             }
             Verdict::Dead => return Advice::Lost,
             _ => {}
         }
     }
-    // A card nothing will ever be wanted on goes up before anything else is thought about; a card of the
-    // stock may wait, since taking it changes what can be got at after it.
+    // A safe card goes up before anything else is considered. A card from the stock may wait, since taking
+    // it changes which cards can be reached after it.
     let safe = moves.iter().copied().find(|&m| {
         let lies_open =
             matches!(m, Move::Carry { from: Pile::Column(_) | Pile::Reserve | Pile::Cell(_), .. });
@@ -128,11 +133,11 @@ pub(crate) fn advise(view: View<'_>, limits: Limits, watch: impl FnMut(u64) -> O
     if let Some((m, why)) = safe.and_then(|m| Some((m, hint::gain_words(view, m)?))) {
         return Advice::Move(Hint::new(view, m, why, Vec::new()));
     }
-    let mut player = player(view.rules(), &world, hidden(view));
+    let mut player = player(view.rules(), hidden(view));
     player.begin(view, seed);
     let plan = plan(view, &world, &mut *player).or_else(|| {
-        // It would give up, or go round in circles; the player still wants to hear something.
-        let way = world.way_on(ARRANGED).ok()??;
+        // The strategy would give up or go round in circles, but the player still wants an answer.
+        let way = view.way_on(ARRANGED).ok()??;
         Some(up_to_news(&world, way))
     });
     let Some(plan) = plan else { return Advice::NoWay };
@@ -140,51 +145,52 @@ pub(crate) fn advise(view: View<'_>, limits: Limits, watch: impl FnMut(u64) -> O
     Advice::Move(Hint::new(view, plan[0], why, plan[1..].to_vec()))
 }
 
-/// How many cards nobody has seen.
+/// Returns the number of cards that nobody has seen.
 fn hidden(view: View<'_>) -> usize {
     view.piles().map(|pile| view.cards(pile).filter(Option::is_none).count()).sum()
 }
 
-/// Who is asked about a game.
-fn player(rules: &Rules, world: &Table, hidden: usize) -> Box<dyn Strategy> {
-    // With everything known the planners would solve as well, which was tried already.
+/// Returns the strategy that is asked about a game.
+fn player(rules: &Rules, hidden: usize) -> Box<dyn Strategy> {
+    // With all cards known the planners would solve as well, and that was tried already.
     if hidden <= 1 {
-        return Box::new(players::Heuristic::new(Weights::standard(rules)));
+        return Box::new(talon_players::Heuristic::new(Weights::standard(rules)));
     }
-    if klondike::pack(world).is_some() || canfield::pack(world).is_some() {
-        let settings = Settings { worlds: WORLDS, nodes: NODES, ..Settings::standard(rules) };
+    if matches!(Kind::of(rules), Some(Kind::Klondike | Kind::Canfield)) {
+        let settings =
+            HindsightSettings { worlds: WORLDS, nodes: NODES, ..HindsightSettings::standard(rules) };
         return Box::new(Hindsight::new(settings));
     }
-    // A page is not to carry half a megabyte of nets.
+    // The page should not have to load half a megabyte of nets.
     #[cfg(not(target_family = "wasm"))]
     {
-        use players::spider::Learned;
-        use solve::packed::spider::Reach;
-        let reach = Reach { cap: 3000, layers: 30, choices: 200, ..Reach::default() };
+        use talon_players::spider::Learned;
+        use talon_solve::spider::observation::ClosureOptions;
+        let reach = ClosureOptions { cap: 3000, layers: 30, choices: 200, ..ClosureOptions::default() };
         if let Ok(learned) = Learned::new(rules, reach) {
             return Box::new(learned);
         }
     }
-    Box::new(Planner::new(Weights::standard(rules), CLOSURE))
+    Box::new(ClosurePlanner::new(Weights::standard(rules), CLOSURE))
 }
 
-/// What a player means to do until something new comes to light; `None` where it gives up before.
+/// Returns the moves a strategy plans until something new is seen; `None` if it gives up before.
 ///
-/// The plan is followed in an imagined world, and no further than nothing is learnt, so that every move of
-/// it is legal in the true one as well.
+/// The plan is followed in a sampled world only as long as nothing new is seen, so that every move of it is
+/// legal on the real table too.
 fn plan(view: View<'_>, world: &Table, player: &mut dyn Strategy) -> Option<Vec<Move>> {
     let mut after = world.clone();
-    let mut plan = vec![player.choose(view, &Course::default()).filter(|&m| view.is_legal(m))?];
+    let mut plan = vec![player.choose(view, &Record::default()).filter(|&m| view.is_legal(m))?];
     while plan.len() < FAR {
         if news(&after.play(*plan.last()?).ok()?) {
             return Some(plan);
         }
-        plan.push(player.choose(after.view(), &Course::default()).filter(|&m| after.check(m).is_ok())?);
+        plan.push(player.choose(after.view(), &Record::default()).filter(|&m| after.check(m).is_ok())?);
     }
     None
 }
 
-/// The part of a way that can be relied on: up to the first move that shows something new.
+/// Cuts a plan after the first move that shows something new.
 fn up_to_news(world: &Table, mut way: Vec<Move>) -> Vec<Move> {
     let mut after = world.clone();
     let end = way.iter().position(|&m| after.play(m).map_or(true, |events| news(&events)));
@@ -192,7 +198,8 @@ fn up_to_news(world: &Table, mut way: Vec<Move>) -> Vec<Move> {
     way
 }
 
-/// What the first move of a plan brings, or what the plan is about: its last move, or one on the way.
+/// Says what the first move of a plan achieves, or what the plan is about: its last move, or one on the
+/// way.
 fn reason(view: View<'_>, mut world: Table, plan: &[Move]) -> String {
     let Some((&first, rest)) = plan.split_first() else { return String::new() };
     if let Some(gain) = hint::gain_words(view, first) {
@@ -211,9 +218,9 @@ fn reason(view: View<'_>, mut world: Table, plan: &[Move]) -> String {
         {
             let cards = hint::group(world.view(), from, count);
             let way = match (first, at) {
-                (Move::Carry { .. }, 0) => "after it",
-                (Move::Carry { .. }, _) => "a few moves on,",
-                _ => "a few cards on,",
+                (Move::Carry { .. }, 0) => "after that",
+                (Move::Carry { .. }, _) => "a few moves later",
+                _ => "a few draws later",
             };
             let to = hint::target(world.view(), to);
             about = Some(format!("{way} {cards} can go {to}, and {gain}"));
@@ -221,18 +228,18 @@ fn reason(view: View<'_>, mut world: Table, plan: &[Move]) -> String {
     }
     match (about, first, last) {
         (Some(about), ..) => about,
-        (None, Move::Carry { .. }, Move::Deal) => "it makes ready for the next row".into(),
+        (None, Move::Carry { .. }, Move::Deal) => "it prepares the table for the next row".into(),
         _ => without_gain(view, first),
     }
 }
 
-/// The next move of a plan whose first move was made, without thinking again; `None` when the plan has
-/// ended or does not fit any more.
+/// Returns the next move of a plan after its first move was made, without a new computation; `None` if the
+/// plan has ended or no longer fits.
 pub(crate) fn go_on(view: View<'_>, plan: &[Move]) -> Option<Hint> {
     let (&first, rest) = plan.split_first()?;
     let world = view.imagine(&mut Generator::new(0));
     let why = match hidden(view) {
-        0 | 1 if solve::certify(&world, plan).is_ok() => wins_in(plan.len()),
+        0 | 1 if talon_solve::certify(&world, plan).is_ok() => wins_in(plan.len()),
         _ if view.is_legal(first) => reason(view, world, plan),
         _ => return None,
     };
@@ -241,36 +248,34 @@ pub(crate) fn go_on(view: View<'_>, plan: &[Move]) -> Option<Hint> {
 
 fn wins_in(moves: usize) -> String {
     match moves {
-        1 => "that wins".into(),
-        n => format!("every card is known, and a line of {n} moves wins so"),
+        1 => "this wins the game".into(),
+        n => format!("every card is known, and this starts a win in {n} moves"),
     }
 }
 
-/// Did something come to light, or leave the stock for good?
+/// Returns `true` if a card was seen for the first time or left the stock for good.
 fn news(events: &Events) -> bool {
     events.iter().any(|event| match event {
-        Event::TurnedUp(_) | Event::Dealt { .. } => true,
-        Event::Drawn { fresh, .. } => fresh != 0,
         Event::Carried { from, to, .. } => {
             matches!(from, Pile::Reserve | Pile::Waste | Pile::Stock) || matches!(to, Pile::Foundation(_))
         }
-        Event::Redealt { .. } => false,
+        other => other.shows_new_card(),
     })
 }
 
-/// Why a move is made that brings nothing by itself.
+/// Gives the reason for a move that achieves nothing by itself.
 fn without_gain(view: View<'_>, m: Move) -> String {
     let useful = |m: &Move| hint::gain(view, *m) < Gain::Draws;
     let unseen = [Pile::Stock, Pile::Waste].iter().any(|&pile| view.cards(pile).any(|card| card.is_none()));
     match m {
-        Move::Carry { .. } => "of all that can be done it leaves the most open".into(),
+        Move::Carry { .. } => "it keeps the most options open".into(),
         _ if !view.moves().iter().any(useful) => {
-            "no move on the table turns up a card, frees one or goes up".into()
+            "no other move turns up a card, frees one or adds to the foundations".into()
         }
         Move::Draw | Move::Redeal if unseen && view.rules().redeals == Count::Unlimited => {
-            "the stock may be gone through again and again, and some of it is still unseen".into()
+            "redeals are unlimited, and some cards of the stock are still unseen".into()
         }
-        Move::Deal => "fresh cards promise more than the moves that are left".into(),
-        _ => "what the stock brings promises more than the moves on the table".into(),
+        Move::Deal => "new cards promise more than the remaining moves".into(),
+        _ => "the stock promises more than the moves on the table".into(),
     }
 }

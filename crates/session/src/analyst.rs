@@ -1,28 +1,28 @@
-//! Searches in the background: the player never waits for them.
+//! Searches in a background thread, so that the player never waits for them.
 //!
-//! One thread, one search at a time; a new question ends the old search. Not for places without threads:
-//! there [`Verdict::of`] answers in the foreground.
+//! There is one thread and one search at a time; a new question ends the search for the old one. Where
+//! there are no threads, [`Verdict::of`] answers in the foreground.
 
-use crate::{Advice, Deal, Grade, Level, NodeId, PostMortem, Verdict, Why, adviser};
-use rules::{Rules, Status, Table};
-use solve::Limits;
+use crate::{Advice, Aim, Grade, NodeId, PostMortem, Sought, Verdict, Why, adviser, seek};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+use talon_rules::{Rules, Status, Table};
+use talon_solve::Limits;
 
 /// A question for the analyst.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// Is the game at this place stuck, and, if `solve` says so, can it be won?
+    /// Is the game stuck at this place, and, if `solve` is set, can it be won?
     Judge {
         /// The place in the history.
         place: NodeId,
         /// The position there.
         table: Table,
-        /// Is the verdict wanted too?
+        /// Whether the verdict is wanted as well.
         solve: bool,
     },
     /// Can the game be won at this place?
@@ -32,23 +32,23 @@ pub enum Question {
         /// The position there.
         table: Table,
     },
-    /// A fair hint for this place: only what the player sees of the position is looked at.
+    /// A fair hint for this place; only what the player sees is used.
     Advice {
         /// The place in the history.
         place: NodeId,
         /// The position there.
         table: Table,
     },
-    /// Where was the game lost? The positions from the deal on.
+    /// Where was the game lost? The positions from the deal onwards.
     PostMortem(Vec<Table>),
-    /// The first deal from this number on that is proved winnable.
-    WinnableDeal {
+    /// The first deal from this number onwards that is as wanted, or the deal of a day.
+    Deal {
         /// The rules to deal by.
         rules: Rules,
-        /// Where to begin.
+        /// The number to start from; a day has its own.
         from: u64,
-        /// How hard it should be, if that matters.
-        level: Option<Level>,
+        /// What the deal is to be like.
+        aim: Aim,
     },
     /// How hard is the deal?
     Grade(Table),
@@ -57,16 +57,16 @@ pub enum Question {
 /// The analyst's answer.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// How the game stands at a place.
+    /// The status at a place.
     Status(NodeId, Status),
     /// The verdict of a place.
     Verdict(NodeId, Verdict),
     /// The hint for a place.
     Advice(NodeId, Advice),
-    /// Where the game was lost.
+    /// Which move lost the game.
     PostMortem(PostMortem),
-    /// The deal wanted; `None` when none was found.
-    WinnableDeal(Option<Deal>),
+    /// The deal that was looked for, or that none was found.
+    Deal(Aim, Sought),
     /// How hard the deal is.
     Grade(Grade),
 }
@@ -76,25 +76,26 @@ pub enum Answer {
 pub struct Analyst {
     questions: Sender<(u64, Question)>,
     answers: Receiver<(u64, Answer)>,
-    /// The number of the question that is wanted; searches for others end.
+    /// The number of the current question; searches for other questions end.
     wanted: Arc<AtomicU64>,
     nodes: Arc<AtomicU64>,
+    tried: Arc<AtomicU64>,
     busy: bool,
 }
 
-/// The name of the thread, so that a panic in it can be told from one of the program.
+/// The name of the thread, so that a panic in it can be told from a panic of the program.
 pub const THREAD: &str = "analyst";
 
-/// What a single search may spend.
+/// The limits of a single search.
 const LIMITS: Limits = Limits { nodes: u64::MAX, memory: 512 << 20 };
-/// How long a single search may take.
+/// The time limit of a single search.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long a search for one of several positions or deals may take.
+/// The time limit of each search when several positions or deals are searched.
 const SHORT: Duration = Duration::from_secs(4);
-/// How long a hint may be thought about when every card is known.
+/// The time limit of a hint when every card is known.
 const PENSIVE: Duration = Duration::from_secs(2);
-/// How many deals are tried before none is found.
-const MOST_DEALS: u64 = 200;
+/// The number of deals that are tried before the search gives up.
+pub const MOST_DEALS: u64 = 200;
 
 impl Default for Analyst {
     fn default() -> Analyst {
@@ -103,14 +104,15 @@ impl Default for Analyst {
 }
 
 impl Analyst {
-    /// Starts the thread; it ends with the analyst.
+    /// Starts the thread, which ends when the analyst is dropped.
     pub fn new() -> Analyst {
         let (questions, inbox) = channel::<(u64, Question)>();
         let (outbox, answers) = channel();
         let wanted = Arc::new(AtomicU64::new(0));
         let nodes = Arc::new(AtomicU64::new(0));
-        let desk = Desk { wanted: wanted.clone(), nodes: nodes.clone(), outbox };
-        // Without a thread every question stays unanswered, and the game goes on.
+        let tried = Arc::new(AtomicU64::new(0));
+        let desk = Desk { wanted: wanted.clone(), nodes: nodes.clone(), tried: tried.clone(), outbox };
+        // Without a thread no question is answered, and the game goes on.
         let _ = thread::Builder::new().name(THREAD.into()).spawn(move || {
             for (number, question) in inbox {
                 if desk.is_wanted(number) {
@@ -118,13 +120,14 @@ impl Analyst {
                 }
             }
         });
-        Analyst { questions, answers, wanted, nodes, busy: false }
+        Analyst { questions, answers, wanted, nodes, tried, busy: false }
     }
 
-    /// Asks; whatever was asked before is dropped.
+    /// Asks a question; an earlier question is dropped.
     pub fn ask(&mut self, question: Question) {
         let number = self.wanted.fetch_add(1, Ordering::Relaxed) + 1;
         self.nodes.store(0, Ordering::Relaxed);
+        self.tried.store(0, Ordering::Relaxed);
         self.busy = self.questions.send((number, question)).is_ok();
     }
 
@@ -134,21 +137,26 @@ impl Analyst {
         self.busy = false;
     }
 
-    /// Is a search under way?
+    /// Returns `true` while a search is running.
     pub fn is_busy(&self) -> bool {
         self.busy
     }
 
-    /// Positions visited so far by the search under way.
+    /// Returns the number of positions that the running search has visited.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// The next answer to the last question, if there is one; never waits.
+    /// Returns how many deals were examined in the running search for a deal, of [`MOST_DEALS`] at most.
+    pub fn tried(&self) -> u64 {
+        self.tried.load(Ordering::Relaxed)
+    }
+
+    /// Returns the next answer to the last question, if there is one; never waits.
     pub fn poll(&mut self) -> Option<Answer> {
         while let Ok((number, answer)) = self.answers.try_recv() {
             if number == self.wanted.load(Ordering::Relaxed) {
-                // The status comes first and is not the end.
+                // The status comes before the answer and does not end the question.
                 self.busy = matches!(answer, Answer::Status(..));
                 return Some(answer);
             }
@@ -156,7 +164,7 @@ impl Analyst {
         None
     }
 
-    /// Takes note that nothing more is to come: the question had only a status.
+    /// Marks the question as answered: it asked for a status only.
     pub fn rest(&mut self) {
         self.busy = false;
     }
@@ -168,10 +176,11 @@ impl Drop for Analyst {
     }
 }
 
-/// The thread's side.
+/// The state of the thread.
 struct Desk {
     wanted: Arc<AtomicU64>,
     nodes: Arc<AtomicU64>,
+    tried: Arc<AtomicU64>,
     outbox: Sender<(u64, Answer)>,
 }
 
@@ -180,18 +189,23 @@ impl Desk {
         self.wanted.load(Ordering::Relaxed) == number
     }
 
-    /// Solves one position; a solver that fails must not take the game with it.
+    /// Solves one position. A solver that panics must not end the game.
     fn judge(&self, number: u64, table: &Table, patience: Duration) -> Verdict {
         self.judge_counting(number, table, patience).0
     }
 
     fn judge_counting(&self, number: u64, table: &Table, patience: Duration) -> (Verdict, u64) {
+        self.judge_within(number, table, LIMITS, patience)
+    }
+
+    fn judge_within(&self, number: u64, table: &Table, limits: Limits, patience: Duration) -> (Verdict, u64) {
         let watch = self.watch(number, patience);
-        let found = catch_unwind(AssertUnwindSafe(|| Verdict::with_effort(table, LIMITS, watch)));
+        let found = catch_unwind(AssertUnwindSafe(|| Verdict::with_effort(table, limits, watch)));
         found.unwrap_or((Verdict::NotKnown(Why::Incomplete), 0))
     }
 
-    /// Notes how far a search has come, and ends it in time or when nobody wants it any more.
+    /// Records the progress of a search, and ends it at its time limit or when the question has been
+    /// dropped.
     fn watch(&self, number: u64, patience: Duration) -> impl FnMut(u64) -> Option<Why> + '_ {
         let start = Instant::now();
         move |nodes| {
@@ -203,10 +217,10 @@ impl Desk {
         }
     }
 
-    /// The verdict of a place, with a line worth watching.
+    /// Solves a place and shortens the win, since the player will watch it.
     fn verdict(&self, number: u64, table: &Table) -> Verdict {
         match self.judge(number, table, PATIENCE) {
-            Verdict::Winnable(line) => Verdict::Winnable(solve::shorten(table, &line)),
+            Verdict::Winnable(line) => Verdict::Winnable(talon_solve::shorten(table, &line)),
             other => other,
         }
     }
@@ -215,20 +229,12 @@ impl Desk {
         Grade::of(table, |table| self.judge_counting(number, table, SHORT))
     }
 
-    /// Is this a deal to play: winnable, and as hard as wanted?
-    fn suits(&self, number: u64, table: &Table, level: Option<Level>) -> bool {
-        match level {
-            None => matches!(self.judge(number, table, SHORT), Verdict::Winnable(_)),
-            Some(level) => self.grade(number, table).level == Some(level),
-        }
-    }
-
     fn answer(&self, number: u64, question: Question) {
-        // Nobody listens any more when sending fails: the program ends.
+        // Sending fails when the program ends and nobody listens any more.
         let send = |answer| drop(self.outbox.send((number, answer)));
         match question {
             Question::Judge { place, table, solve } => {
-                send(Answer::Status(place, table.status()));
+                send(Answer::Status(place, table.view().status()));
                 if solve && self.is_wanted(number) {
                     send(Answer::Verdict(place, self.verdict(number, &table)));
                 }
@@ -239,7 +245,8 @@ impl Desk {
             Question::Advice { place, table } => {
                 let watch = self.watch(number, PENSIVE);
                 let advice = catch_unwind(AssertUnwindSafe(|| {
-                    adviser::stuck(&table).unwrap_or_else(|| adviser::advise(table.view(), LIMITS, watch))
+                    adviser::stuck(table.view())
+                        .unwrap_or_else(|| adviser::advise(table.view(), LIMITS, watch))
                 }));
                 send(Answer::Advice(place, advice.unwrap_or(Advice::NoMove)));
             }
@@ -252,14 +259,32 @@ impl Desk {
                     send(Answer::PostMortem(found));
                 }
             }
-            Question::WinnableDeal { rules, from, level } => {
-                let mut numbers = (0..MOST_DEALS).map(|i| from.wrapping_add(i));
-                let found = numbers.find(|&deal| {
-                    self.is_wanted(number)
-                        && Table::numbered(&rules, deal).is_ok_and(|table| self.suits(number, &table, level))
-                });
+            Question::Deal { rules, from, aim } => {
+                let mut judge = |table: &Table, limits: Limits| {
+                    // The deal of a day does not depend on how fast the machine is.
+                    let patience = if let Aim::Day(_) = aim { PATIENCE } else { SHORT };
+                    let limits = Limits { nodes: limits.nodes, memory: limits.memory.min(LIMITS.memory) };
+                    let found = self.judge_within(number, table, limits, patience);
+                    match found.0 {
+                        _ if !self.is_wanted(number) => Err(Why::Cancelled),
+                        Verdict::NotKnown(Why::Time) if matches!(aim, Aim::Day(_)) => Err(Why::Time),
+                        _ => Ok(found),
+                    }
+                };
+                let sought = match aim {
+                    Aim::Day(_) => seek(&rules, aim, from, MOST_DEALS, &mut judge),
+                    // One deal after the other, so that the player sees how far the search is.
+                    _ => (0..MOST_DEALS)
+                        .map(|deal| {
+                            let sought = seek(&rules, aim, from.wrapping_add(deal), 1, &mut judge);
+                            self.tried.fetch_add(1, Ordering::Relaxed);
+                            sought
+                        })
+                        .find(|sought| !matches!(sought, Sought::NotFound(_)))
+                        .unwrap_or(Sought::NotFound(MOST_DEALS)),
+                };
                 if self.is_wanted(number) {
-                    send(Answer::WinnableDeal(found.map(Deal::Number)));
+                    send(Answer::Deal(aim, sought));
                 }
             }
             Question::Grade(table) => {

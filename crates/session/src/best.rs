@@ -1,16 +1,16 @@
-//! From what the player says to one legal move: which foundation, how many cards, the best move of a
-//! pile. Legality is always asked of the table.
+//! Completes what the player typed to one legal move: which foundation, how many cards, the best move of a
+//! pile. Legality is always decided by the table.
 
 use crate::{Onto, Refusal, hint, refused};
-use rules::{IllegalMove, Move, Pile, Stock, Table};
+use talon_rules::{IllegalMove, Move, Pile, Stock, Table};
 
-/// The move that carries cards from a pile to where the player points.
+/// Returns the move that carries cards from a pile to where the player points.
 ///
-/// Without a count the longest group that fits is taken; of several foundations the first that takes
-/// the card.
+/// Without a count, the longest group that fits is taken. Of several foundations, the first that accepts
+/// the card is used.
 ///
 /// # Errors
-/// Why it cannot be done, for the group or the foundation the player most likely meant.
+/// The reason against the group or the foundation that the player most likely meant.
 pub(crate) fn carry(table: &Table, from: Pile, to: Onto, count: Option<u8>) -> Result<Move, Refusal> {
     let from = playable(table, from);
     let targets: Vec<Pile> = match to {
@@ -19,7 +19,8 @@ pub(crate) fn carry(table: &Table, from: Pile, to: Onto, count: Option<u8>) -> R
         Onto::Cell => (0..table.rules().cells.max(1)).map(Pile::Cell).collect(),
     };
     if let Onto::Pile(to) = to {
-        // Before any count is guessed: an address this game does not have, or no way at all.
+        // Checked before any count is tried: piles that this game does not have, and moves that are never
+        // possible.
         for pile in [from, to] {
             if !table.exists(pile) {
                 return Err(refused::plain(IllegalMove::NoSuchPile(pile)));
@@ -39,8 +40,8 @@ pub(crate) fn carry(table: &Table, from: Pile, to: Onto, count: Option<u8>) -> R
             match table.check(m) {
                 Ok(()) => return Ok(m),
                 Err(why) => {
-                    // The reason against the longest group that can be lifted says most; the
-                    // reason why longer ones cannot be lifted says least.
+                    // The reason against the longest group that can be lifted is the most helpful one; the
+                    // reason why longer groups cannot be lifted is the least helpful one.
                     if !is_about_lifting(&why) && best_reason.is_none() {
                         best_reason = Some((m, why.clone()));
                     }
@@ -52,19 +53,20 @@ pub(crate) fn carry(table: &Table, from: Pile, to: Onto, count: Option<u8>) -> R
     if to == Onto::Cell && matches!(best_reason, Some((_, IllegalMove::CellTaken(_)))) {
         return Err(Refusal::NoFreeCell(table.view().top(from)));
     }
-    // With counts going down, the last reason is that of a single card.
+    // The counts go down, so the last reason is that of a single card.
     Err(match best_reason.or(first_reason) {
         Some((m, why)) => refused::illegal(table.view(), m, why),
         None => refused::plain(IllegalMove::NoMove),
     })
 }
 
-/// The pile the player means by "waste" where the stock itself shows its card.
+/// Returns the pile that the player means by "waste" in games where the stock itself shows its card.
 fn playable(table: &Table, from: Pile) -> Pile {
     if from == Pile::Waste && table.rules().stock == Stock::FaceUp { Pile::Stock } else { from }
 }
 
-/// The foundations in the order in which one would think of them: the card's own suit, then empty ones.
+/// Returns the foundations in the order in which a player would try them: the card's own suit, then empty
+/// ones.
 fn foundations(table: &Table, from: Pile) -> Vec<Pile> {
     let all = (0..table.rules().foundations()).map(Pile::Foundation);
     let suit = table.top(from).map(|card| card.suit());
@@ -89,10 +91,10 @@ fn is_about_lifting(why: &IllegalMove) -> bool {
     )
 }
 
-/// What the stock offers now.
+/// Returns the move of the stock that is due now.
 ///
 /// # Errors
-/// When the game has no stock; whether the move is legal is not asked here.
+/// If the game has no stock. Whether the move is legal is not checked here.
 pub(crate) fn draw(table: &Table) -> Result<Move, Refusal> {
     match table.rules().stock {
         Stock::None => Err(refused::plain(IllegalMove::NoSuchPile(Pile::Stock))),
@@ -102,7 +104,7 @@ pub(crate) fn draw(table: &Table) -> Result<Move, Refusal> {
     }
 }
 
-/// The best legal move of a pile, by the order of the hint.
+/// Returns the best legal move of a pile, by the order of the hints.
 pub(crate) fn of_pile(table: &Table, pile: Pile) -> Result<Move, Refusal> {
     let pile = playable(table, pile);
     if !table.exists(pile) {
@@ -113,7 +115,7 @@ pub(crate) fn of_pile(table: &Table, pile: Pile) -> Result<Move, Refusal> {
         return table.check(m).map(|()| m).map_err(refused::plain);
     }
     let moves = table.moves().into_iter().filter(|m| matches!(m, Move::Carry { from, .. } if *from == pile));
-    // The first of equals: the order of the legal moves is fixed.
+    // The first of equal moves wins; the order of the legal moves is fixed.
     let best = moves.min_by_key(|&m| hint::order(table.view(), m));
     best.ok_or_else(|| refused::no_move_of(table.view(), pile))
 }

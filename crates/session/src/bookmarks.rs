@@ -1,4 +1,4 @@
-//! Places of the history the player wants to come back to, each under a letter or a digit.
+//! Places in the history that the player wants to return to, each named by a letter or a digit.
 
 use crate::NodeId;
 use std::collections::BTreeMap;
@@ -10,22 +10,22 @@ pub struct Bookmarks {
 }
 
 impl Bookmarks {
-    /// Puts a bookmark; what was under this name before is forgotten.
+    /// Sets a bookmark; an earlier one of this name is replaced.
     pub fn put(&mut self, name: char, place: NodeId) {
         self.places.insert(name, place);
     }
 
-    /// The place under this name.
+    /// Returns the place with this name.
     pub fn place(&self, name: char) -> Option<NodeId> {
         self.places.get(&name).copied()
     }
 
-    /// All of them, by name.
+    /// Returns all bookmarks, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (char, NodeId)> + '_ {
         self.places.iter().map(|(name, place)| (*name, *place))
     }
 
-    /// The name of a place, if it has one.
+    /// Returns the name of a place, if it has one.
     pub fn name(&self, place: NodeId) -> Option<char> {
         self.iter().find(|(_, known)| *known == place).map(|(name, _)| name)
     }

@@ -1,16 +1,16 @@
-//! What a front end can ask of a game, and what it hears.
+//! The commands that a front end gives to a game, and the outcome of each.
 
 use crate::{By, Deal, NodeId};
-use cards::Card;
-use rules::{Events, IllegalMove, Move, Pile, SetupError};
 use std::fmt;
+use talon_cards::Card;
+use talon_rules::{Events, IllegalMove, Move, Pile, SetupError};
 
-/// Where cards should go, as far as the player says.
+/// The destination of cards, as precisely as the player gave it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Onto {
     /// To this pile.
     Pile(Pile),
-    /// To whatever foundation takes them.
+    /// To whichever foundation accepts them.
     Foundation,
     /// To the first free cell.
     Cell,
@@ -19,62 +19,64 @@ pub enum Onto {
 /// Something to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Exactly this move.
+    /// Make exactly this move.
     Play(Move),
-    /// Carry cards; without a count as many as fit.
+    /// Carry cards; without a count, as many as fit.
     Carry {
         /// Where the cards lie.
         from: Pile,
-        /// Where they should go.
+        /// The destination.
         to: Onto,
-        /// How many, if the player said so.
+        /// The number of cards, if the player gave one.
         count: Option<u8>,
     },
-    /// Whatever the stock offers: turn cards, deal a row, or turn the waste over.
+    /// Make the move of the stock that is due: turn cards, deal a row, or turn the waste over.
     Draw,
-    /// The best move of a pile, by the order of the hint.
+    /// Make the best move of a pile, by the order of the hints.
     Best(Pile),
-    /// The top card of a pile to its foundation: a double click.
+    /// Move the top card of a pile to its foundation, as a double click does.
     Up(Pile),
-    /// Play all safe cards up, now.
+    /// Move all safe cards to their foundations now.
     Auto,
     /// Switch automatic moves on or off.
     SetAuto(bool),
-    /// Play to the end, if it really ends.
+    /// Switch the casino's ledger on or off.
+    SetLedger(bool),
+    /// Play to the end, if that wins the game.
     Finish,
-    /// Take back the last move.
+    /// Undo the last move.
     Undo,
-    /// Make the move taken back last again, along the latest branch.
+    /// Redo the move that was undone last, along the latest branch.
     Redo,
-    /// Back to the deal; the moves stay in the history.
+    /// Return to the deal; the moves stay in the history.
     Restart,
-    /// To any place of the history.
+    /// Go to any place in the history.
     Visit(NodeId),
-    /// A new game by the same rules.
+    /// Start a new game by the same rules.
     New(Deal),
 }
 
-/// One move made or taken back.
+/// One move that was made or undone.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The move.
     pub m: Move,
-    /// What it did; backwards, if it was taken back.
+    /// What the move did; in reverse if it was undone.
     pub events: Events,
     /// Who made it.
     pub by: By,
-    /// Was it taken back?
+    /// Whether the move was undone.
     pub back: bool,
-    /// What it did, as a sentence without its full stop; empty where another sentence says it all.
+    /// What the move did, as a sentence without its full stop; empty if another sentence says everything.
     pub sentence: String,
 }
 
-/// What a command did.
+/// The effect of a command.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    /// The moves made or taken back, in order.
+    /// The moves made or undone, in order.
     pub steps: Vec<Step>,
-    /// What else there is to say, as whole sentences.
+    /// Anything else to say, as whole sentences.
     pub notes: Vec<String>,
 }
 
@@ -83,14 +85,14 @@ impl Outcome {
         Outcome { steps: Vec::new(), notes: vec![text.into()] }
     }
 
-    /// Everything that happened, as one text of sentences.
+    /// Returns everything that happened, as one text of sentences.
     pub fn words(&self) -> String {
         let said = self.steps.iter().filter(|step| !step.sentence.is_empty());
         let steps = said.map(|step| format!("{}.", step.sentence));
         steps.chain(self.notes.iter().cloned()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The same where there is little room or time: many moves are only counted.
+    /// Returns the same for small spaces: several moves are only counted.
     pub fn brief(&self) -> String {
         let count = self.steps.len();
         if count <= 4 {
@@ -99,12 +101,12 @@ impl Outcome {
         if !self.notes.is_empty() {
             return self.notes.join(" ");
         }
-        let did = if self.steps.iter().all(|step| step.back) { "Took back" } else { "Made" };
+        let did = if self.steps.iter().all(|step| step.back) { "Undid" } else { "Made" };
         format!("{did} {count} moves.")
     }
 }
 
-/// Why a command was not carried out; the game is unchanged.
+/// The reason why a command was not carried out; the game is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The rules forbid the move.
@@ -114,9 +116,9 @@ pub enum Refusal {
         /// The reason as a sentence that names the cards.
         sentence: String,
     },
-    /// Nothing was played yet.
+    /// No move was made yet.
     NothingToUndo,
-    /// Nothing was taken back.
+    /// No move was undone.
     NothingToRedo,
     /// No move of this pile is legal.
     NoMoveOf {
@@ -124,24 +126,26 @@ pub enum Refusal {
         pile: Pile,
         /// Its top card, if it lies open.
         top: Option<Card>,
-        /// How many cards it has.
+        /// How many of its cards might have been moved: the face-up cards of a column, or one.
         cards: usize,
     },
-    /// Every cell has a card.
+    /// Every cell holds a card.
     NoFreeCell(Option<Card>),
-    /// No safe card is there to go up.
+    /// No card can safely go up.
     NothingSafe {
-        /// A card that could go up, but is not safe.
+        /// A card that could go up but is not safe.
         unsafe_card: Option<Card>,
     },
-    /// It would not end in a win, or cards are still unknown.
+    /// Automatic play would not win the game, or some cards are still unknown.
     CannotFinish {
-        /// Are there cards nobody has seen?
+        /// Whether there are cards that nobody has seen.
         hidden: bool,
     },
-    /// The game was not begun, is won, or was given up before.
+    /// The casino does not play this game, or did not deal this hand.
+    NoLedger,
+    /// The game has not begun, is won, or was given up before.
     NothingToGiveUp {
-        /// Why, as a sentence.
+        /// The reason, as a sentence.
         why: &'static str,
     },
     /// The history has no such place.
@@ -154,40 +158,43 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Illegal { sentence, .. } => f.write_str(sentence),
-            Refusal::NothingToUndo => f.write_str("Nothing was played yet."),
-            Refusal::NothingToRedo => f.write_str("Nothing was taken back."),
+            Refusal::NothingToUndo => f.write_str("There is nothing to undo."),
+            Refusal::NothingToRedo => f.write_str("There is nothing to redo."),
             Refusal::NoMoveOf { pile, cards: 0, .. } => write!(f, "There is no card in {}.", pile.words()),
             Refusal::NoMoveOf { pile, top: Some(top), cards: 1 } => {
-                write!(f, "{top:#} in {} has nowhere to go now.", pile.words())
+                write!(f, "{top:#} in {} has nowhere to go.", pile.words())
             }
             Refusal::NoMoveOf { pile, top: Some(top), .. } => {
                 write!(
                     f,
-                    "Neither {top:#} on top of {} nor what lies under it can go anywhere now.",
+                    "Neither {top:#} on top of {} nor the cards under it can be moved now.",
                     pile.words()
                 )
             }
             Refusal::NoMoveOf { pile, top: None, .. } => {
-                write!(f, "No card of {} can be moved now.", pile.words())
+                write!(f, "No card in {} can be moved now.", pile.words())
             }
             Refusal::NoFreeCell(Some(card)) => write!(f, "No cell is free for {card:#}."),
             Refusal::NoFreeCell(None) => f.write_str("No cell is free."),
             Refusal::NothingSafe { unsafe_card: Some(card) } => {
                 write!(
                     f,
-                    "No card can safely go up now: {card:#} could, but a card may still be wanted on it."
+                    "No card can safely go up now: {card:#} could, but another card may still need it in a column."
                 )
             }
             Refusal::NothingSafe { unsafe_card: None } => f.write_str("No card can go up now."),
             Refusal::CannotFinish { hidden: true } => {
-                f.write_str("The game cannot finish by itself while cards are unknown.")
+                f.write_str("The game cannot be finished automatically while some cards are unknown.")
             }
             Refusal::CannotFinish { hidden: false } => {
-                f.write_str("The game would not finish by itself now.")
+                f.write_str("The game cannot be finished automatically yet.")
             }
+            Refusal::NoLedger => f.write_str(
+                "The casino keeps a ledger only for hands of Canfield and its relatives that it dealt.",
+            ),
             Refusal::NothingToGiveUp { why } => f.write_str(why),
             Refusal::NoSuchPlace => f.write_str("The history has no such place."),
-            Refusal::Deal(why) => write!(f, "That cannot be dealt: {why}."),
+            Refusal::Deal(why) => write!(f, "The cards cannot be dealt: {why}."),
         }
     }
 }

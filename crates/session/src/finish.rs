@@ -1,17 +1,17 @@
-//! Auto-finish: only when it really finishes, and only when every card is known.
+//! Finishing a game automatically, if that wins it and every card is known.
 
-use rules::{Events, Goal, Move, Pile, Table};
+use talon_rules::{Events, Goal, Move, Pile, Table};
 
-/// The moves that win the game without any thought, if there are such moves.
+/// Returns moves that win the game without any decision, if there are such moves.
 ///
-/// Cards go up whenever they can, and the stock is gone through for more; in games about runs, groups
-/// join their suit whenever they can. The moves are tried on a copy: nothing is returned unless the
-/// last of them wins.
+/// A card goes to its foundation as soon as it can, and the stock is searched for more. In games about
+/// runs, groups join their suit as soon as they can. The moves are tried on a copy, and nothing is returned
+/// unless the last of them wins.
 pub(crate) fn moves(table: &Table) -> Option<Vec<Move>> {
     let mut table = table.clone();
     let mut line = Vec::new();
     let mut events = Events::new();
-    // Draws since the last card went up: two passes without one bring nothing.
+    // Draws since the last card went up; two passes without one achieve nothing.
     let mut idle = 0usize;
     while !table.is_won() {
         let m = if table.rules().goal == Goal::Foundations { upward(&table) } else { joining(&table) };
@@ -35,7 +35,7 @@ pub(crate) fn moves(table: &Table) -> Option<Vec<Move>> {
     Some(line)
 }
 
-/// A card that can go up; the lowest first, so that no suit runs ahead of the others for long.
+/// Returns a card that can go to its foundation, the lowest first, so that no suit gets far ahead.
 fn upward(table: &Table) -> Option<Move> {
     let up = table.moves().into_iter().filter_map(|m| match m {
         Move::Carry { from, to: to @ Pile::Foundation(_), .. } if !matches!(from, Pile::Foundation(_)) => {
@@ -46,7 +46,7 @@ fn upward(table: &Table) -> Option<Move> {
     up.min_by_key(|(height, _)| *height).map(|(_, m)| m)
 }
 
-/// A move after which more cards lie in suit and sequence, a finished run first.
+/// Returns a move after which more cards lie in suit and sequence; a finished run comes first.
 fn joining(table: &Table) -> Option<Move> {
     let joins = |m: Move| {
         let mut after = table.clone();

@@ -1,37 +1,44 @@
-//! How hard a deal is, with all cards known.
+//! The difficulty of a deal, with all cards known.
 //!
-//! The definition. A winning line of the deal is found and freed of detours. At sixteen positions spread
-//! evenly over it (at all of them, if it is shorter) every legal move is judged: the **share of losing
-//! moves** is the number proved dead divided by the number proved either way, the moves of the line
-//! among the latter. The **effort** is the number of positions the solver visited to prove the deal. A
-//! winnable deal is
+//! The definition: a winning line of the deal is found, and its detours are removed. At sixteen positions
+//! spread evenly along it (or at all of them, if there are fewer), every legal move is judged. The **share
+//! of losing moves** is the number of moves proved dead, divided by the number proved either way; the moves
+//! of the line count among the latter. The **effort** is the number of positions that the solver visited to
+//! prove the deal. A winnable deal is
 //!
-//! * **easy** when at most 0.5 % of the moves lose and the effort is below 10,000;
-//! * **hard** when at least 2 % lose, or the effort is 100,000 or more;
+//! * **easy** if at most 0.5 % of the moves lose and the effort is below 10,000;
+//! * **hard** if at least 2 % lose, or the effort is 100,000 or more;
 //! * **medium** otherwise.
 //!
-//! Seen with all cards known few single moves lose, since most can be made good; a game has a hundred
-//! decisions, though. `cargo run --release -p session --example grades 60` prints how deals spread: of
-//! the winnable ones among 60, Klondike had 44 easy, 5 medium, 4 hard ones, by threes 17, 19, 5,
-//! Canfield 17, 2, 19.
+//! With all cards known few single moves lose, since most can be made good, but a game has a hundred
+//! decisions. `cargo xtask bench grades 60` prints how deals are distributed. Of the winnable ones among 60
+//! deals, Klondike had 44 easy, 5 medium and 4 hard ones; Klondike with three cards drawn 17, 19 and 5;
+//! Canfield 17, 2 and 19.
 //!
-//! A deal proved dead is **impossible**; one that was not proved has no grade.
+//! A deal proved dead is **impossible**. A deal that was not decided has no grade.
 
 use crate::Verdict;
-use rules::{Events, Move, Table};
 use std::fmt;
+use talon_rules::{Events, Move, Table};
 
-/// How hard a deal is.
+/// The difficulty of a deal.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
-    /// Few moves lose, and the win is quickly found.
+    /// Few moves lose, and a win is found quickly.
     Easy,
-    /// Between the two.
+    /// Between easy and hard.
     Medium,
     /// Many moves lose, or the win is hard to find.
     Hard,
-    /// It cannot be won.
+    /// The deal cannot be won.
     Impossible,
+}
+
+impl Level {
+    /// Returns the level of this name that a deal to be played can have: easy, medium or hard.
+    pub fn playable(word: &str) -> Option<Level> {
+        [Level::Easy, Level::Medium, Level::Hard].into_iter().find(|level| level.to_string() == word)
+    }
 }
 
 impl fmt::Display for Level {
@@ -48,33 +55,33 @@ impl fmt::Display for Level {
 /// The facts behind a level.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Grade {
-    /// The level; `None` when it is not known whether the deal can be won.
+    /// The level; `None` if it is not known whether the deal can be won.
     pub level: Option<Level>,
     /// Positions visited to prove the deal.
     pub effort: u64,
-    /// Moves along the line proved to lose.
+    /// Moves along the line that are proved to lose.
     pub losing: usize,
-    /// Moves along the line proved either way.
+    /// Moves along the line that are proved either way.
     pub proved: usize,
     /// All moves that were judged.
     pub moves: usize,
 }
 
-/// At most so many in a thousand moves lose in an easy deal, which takes less effort than this.
+/// An easy deal has at most this many losing moves in a thousand, and takes less effort than this.
 const EASY: (usize, u64) = (5, 10_000);
-/// At least so many in a hard one, or it takes at least this effort.
+/// A hard deal has at least this many losing moves in a thousand, or takes at least this effort.
 const HARD: (usize, u64) = (20, 100_000);
-/// At so many positions of the line moves are judged.
+/// The number of positions of the line at which moves are judged.
 const POSITIONS: usize = 16;
 
 impl Grade {
-    /// Grades a position; `judge` solves one and says how many positions it visited. The first it is
-    /// asked about is the position itself.
+    /// Grades a position. `judge` solves one position and returns how many positions it visited; its first
+    /// call is for the position itself.
     pub fn of(table: &Table, mut judge: impl FnMut(&Table) -> (Verdict, u64)) -> Grade {
         let (verdict, effort) = judge(table);
         let mut grade = Grade { level: None, effort, losing: 0, proved: 0, moves: 0 };
         let line = match verdict {
-            Verdict::Winnable(line) => solve::shorten(table, &line),
+            Verdict::Winnable(line) => talon_solve::shorten(table, &line),
             Verdict::Dead => {
                 grade.level = Some(Level::Impossible);
                 return grade;
@@ -104,7 +111,7 @@ impl Grade {
             self.moves += 1;
             let mut after = here.clone();
             after.play_legal(m, &mut events);
-            // The line itself is proof.
+            // The line itself proves this move.
             let verdict = if m == line { Verdict::Winnable(Vec::new()) } else { judge(&after).0 };
             self.proved += usize::from(verdict.is_proved());
             self.losing += usize::from(verdict == Verdict::Dead);
@@ -127,9 +134,13 @@ impl fmt::Display for Grade {
     /// `hard: 50 of 77 moves along a winning line lose; 120344 positions were searched`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.level {
-            None => write!(f, "not known: {} positions were searched in vain", self.effort),
+            None => write!(f, "not graded: {} positions were searched without an answer", self.effort),
             Some(Level::Impossible) => {
-                write!(f, "impossible: {} positions were searched, none wins", self.effort)
+                write!(
+                    f,
+                    "impossible: {} positions were searched, and none of them leads to a win",
+                    self.effort
+                )
             }
             Some(level) => {
                 let unproved = self.moves - self.proved;

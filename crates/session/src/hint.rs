@@ -1,26 +1,26 @@
-//! Hints as they are told: the kinds of moves, in a fixed order, and the sentences.
+//! Hints in words: the kinds of moves in a fixed order, and the sentences.
 //!
-//! The order alone decides the best move of a pile and what is listed first; which move a hint is about
-//! is the [adviser](crate::adviser)'s affair. It is read off the [`View`], as every reason is.
+//! The order alone decides which move of a pile is best and which moves are listed first. The
+//! [adviser](crate::adviser) decides which move a hint suggests. Everything here is read from the [`View`].
 //!
-//! The order: a card that may safely go up; a move that turns up a face-down card, the deepest column
-//! first; a reserve card; a card up; a group that joins its own suit; a waste card onto a column; a
-//! column emptied onto another; the stock; a redeal. Moves that only rearrange (into a cell, from one
-//! host to its twin, back from a foundation) are named last.
+//! The order is: a card that is safe on its foundation; a move that turns up a face-down card, the deepest
+//! column first; a reserve card; any other card to its foundation; a group that joins its own suit; a waste
+//! card onto a column; a column emptied onto another; the stock; a redeal. Moves that only rearrange cards
+//! (into a cell, from one place to an equal one, back from a foundation) come last.
 
-use cards::Card;
-use rules::{Move, Pile, Stock, View};
 use std::cmp::Reverse;
 use std::fmt;
+use talon_cards::Card;
+use talon_rules::{Move, Pile, Stock, View};
 
-/// How much help a game has seen; each kind has statistics of its own.
+/// The help that a game has received; each kind has its own statistics.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stamp {
-    /// None.
+    /// No help.
     Pure,
     /// Hints from what the player sees.
     FairHints,
-    /// Answers that knew the hidden cards.
+    /// Answers from somebody who knows the hidden cards.
     Oracle,
 }
 
@@ -34,16 +34,16 @@ impl fmt::Display for Stamp {
     }
 }
 
-/// A move worth making, and why.
+/// A suggested move, and the reason for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The move.
     pub m: Move,
     /// The move in words, without a full stop.
     pub plain: String,
-    /// Why, in words, without a full stop.
+    /// The reason, without a full stop.
     pub why: String,
-    /// What the adviser means to do afterwards; the reason speaks of it.
+    /// The moves that the adviser plans to make afterwards; the reason may refer to them.
     pub then: Vec<Move>,
 }
 
@@ -52,18 +52,18 @@ impl Hint {
         Hint { m, plain: plain(view, m), why, then }
     }
 
-    /// The first move of a proved line that wins in so many moves.
+    /// Returns the first move of a proved line that wins in `left` moves.
     pub fn of_line(view: View<'_>, m: Move, left: usize) -> Hint {
-        let left = rules::plural(left, "move");
-        Hint::new(view, m, format!("it begins a proved line that wins in {left}"), Vec::new())
+        let left = talon_rules::plural(left, "move");
+        Hint::new(view, m, format!("it starts a proved win in {left}"), Vec::new())
     }
 
-    /// The whole hint as one sentence.
+    /// Returns the whole hint as one sentence.
     pub fn sentence(&self) -> String {
         format!("{}: {}.", self.plain, self.why)
     }
 
-    /// The three steps of a hint: which pile, the move, why.
+    /// Returns the three steps of a hint: the pile, the move, the reason.
     pub fn steps(&self) -> [String; 3] {
         let pile = match self.m {
             Move::Carry { from, .. } => from.words(),
@@ -77,10 +77,10 @@ impl Hint {
     }
 }
 
-/// What a move brings by itself, the best first: what hints say, and what a click on a pile prefers.
+/// What a move achieves by itself, the best first. Hints name it, and a click on a pile prefers it.
 ///
-/// The orders of the crate `players` sort moves too, more finely and without asking what is safe: their
-/// measured rates hang on theirs, so the two stay apart.
+/// The move orders of the crate `players` are finer and do not ask what is safe. Their measured win rates
+/// depend on them, so the two stay apart.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Gain {
     SafeUp,
@@ -95,12 +95,12 @@ pub(crate) enum Gain {
     Rearranges,
 }
 
-/// What a legal move brings.
+/// Returns what a legal move achieves.
 pub(crate) fn gain(view: View<'_>, m: Move) -> Gain {
     order(view, m).0
 }
 
-/// The place of a legal move in the order; smaller is better.
+/// Returns the rank of a legal move in the order; smaller is better.
 pub(crate) fn order(view: View<'_>, m: Move) -> (Gain, Reverse<usize>, Reverse<u8>) {
     let (from, to, count) = match m {
         Move::Draw | Move::Deal => return (Gain::Draws, Reverse(0), Reverse(0)),
@@ -131,7 +131,7 @@ pub(crate) fn order(view: View<'_>, m: Move) -> (Gain, Reverse<usize>, Reverse<u
     (gain, Reverse(down), Reverse(count))
 }
 
-/// Does the group come to lie on its own suit where it did not before?
+/// Returns `true` if the group joins its own suit in sequence and did not lie so before.
 fn joins(view: View<'_>, from: Pile, to: Pile, count: u8) -> bool {
     let cards: Vec<Option<Card>> = view.cards(from).collect();
     let at = cards.len() - usize::from(count);
@@ -143,31 +143,30 @@ fn joins(view: View<'_>, from: Pile, to: Pile, count: u8) -> bool {
     fits(view.top(to)) && !fits(under)
 }
 
-/// What a move brings by itself in words, read off the table; `None` for one that only rearranges, draws or
-/// redeals.
+/// Says what a move achieves by itself; `None` for one that only rearranges, draws or redeals.
 pub(crate) fn gain_words(view: View<'_>, m: Move) -> Option<String> {
     let Move::Carry { from, .. } = m else { return None };
     Some(match gain(view, m) {
-        Gain::SafeUp if view.rules().about_runs() => "the run is complete".into(),
-        Gain::SafeUp => "nothing will ever be wanted on it".into(),
-        Gain::Reveals => "that turns up a card".into(),
-        Gain::FromReserve if view.len(from) == 1 => "that empties the reserve".into(),
-        Gain::FromReserve => "that frees the next card of the reserve".into(),
-        Gain::Up => "that is one card more on the foundations".into(),
-        Gain::Joins => "it lies in suit there".into(),
-        Gain::FromWaste => format!("that brings a card of {} into play", from.words()),
-        Gain::Empties => format!("that empties {}", from.words()),
+        Gain::SafeUp if view.rules().about_runs() => "this completes the run".into(),
+        Gain::SafeUp => "no card will ever need it in a column".into(),
+        Gain::Reveals => "this turns up a card".into(),
+        Gain::FromReserve if view.len(from) == 1 => "this empties the reserve".into(),
+        Gain::FromReserve => "this frees the next card of the reserve".into(),
+        Gain::Up => "this adds a card to the foundations".into(),
+        Gain::Joins => "it joins its own suit there".into(),
+        Gain::FromWaste => format!("this brings a card from {} into play", from.words()),
+        Gain::Empties => format!("this empties {}", from.words()),
         Gain::Draws | Gain::Redeals | Gain::Rearranges => return None,
     })
 }
 
-/// A move in words, without a full stop.
+/// Describes a move, without a full stop.
 pub(crate) fn plain(view: View<'_>, m: Move) -> String {
     match m {
-        Move::Draw if view.rules().stock == Stock::FaceUp => "Lay the card of the stock aside".into(),
+        Move::Draw if view.rules().stock == Stock::FaceUp => "Lay the stock card aside".into(),
         Move::Draw if view.rules().draw == 1 => "Turn the next card of the stock".into(),
         Move::Draw => "Turn the next cards of the stock".into(),
-        Move::Deal => "Deal a row now".into(),
+        Move::Deal => "Deal a row".into(),
         Move::Redeal => "Turn the waste over".into(),
         Move::Carry { from, to: Pile::Foundation(_), .. } if view.rules().about_runs() => {
             format!("Take off the complete run of {}", from.words())
@@ -178,24 +177,24 @@ pub(crate) fn plain(view: View<'_>, m: Move) -> String {
     }
 }
 
-/// The cards of a move: the lowest by name, the others by number.
+/// Describes the cards of a move: names the lowest and counts the others.
 pub(crate) fn group(view: View<'_>, from: Pile, count: u8) -> String {
     let at = view.len(from).saturating_sub(usize::from(count));
-    let card = view.cards(from).nth(at).flatten().map_or_else(String::new, |card| card.words());
+    let card = view.cards(from).nth(at).flatten().map_or_else(String::new, crate::sentence::the);
     match count {
         0 | 1 => card,
-        2 => format!("{card} and the card on it"),
-        n => format!("{card} and the {} cards on it", n - 1),
+        2 => format!("{card} and the card on top of it"),
+        n => format!("{card} and the {} cards on top of it", n - 1),
     }
 }
 
-/// Where a move goes.
+/// Describes the destination of a move.
 pub(crate) fn target(view: View<'_>, to: Pile) -> String {
     match to {
         Pile::Foundation(_) => "to its foundation".into(),
-        _ if view.len(to) == 0 => format!("to {}, which is empty", to.words()),
+        _ if view.len(to) == 0 => format!("to the empty {}", to.words()),
         _ => match view.top(to) {
-            Some(top) => format!("onto {} in {}", top.words(), to.words()),
+            Some(top) => format!("onto the {} in {}", top.words(), to.words()),
             None => format!("to {}", to.words()),
         },
     }

@@ -1,15 +1,15 @@
-//! What was played: a tree of moves, so that undoing and playing on loses nothing.
+//! What was played, as a tree of moves, so that undoing and playing on loses nothing.
 //!
-//! It knows moves and what they did, not what they mean.
+//! The history knows moves and their events, not what they mean.
 
-use rules::{Events, Move};
+use talon_rules::{Events, Move};
 
 /// Who made a move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum By {
     /// The player.
     Player,
-    /// The game itself: a safe card went up.
+    /// The game: a safe card went up automatically.
     Auto,
 }
 
@@ -21,7 +21,8 @@ impl NodeId {
     /// The deal, before any move.
     pub const DEAL: NodeId = NodeId(0);
 
-    /// The place's number: 0 is the deal, then the moves in the order in which they were first made.
+    /// Returns the number of the place: 0 is the deal, followed by the moves in the order in which they
+    /// were first made.
     pub fn number(self) -> u32 {
         self.0
     }
@@ -34,7 +35,7 @@ impl NodeId {
 /// One move of the history.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// The position it was made from.
+    /// The position from which the move was made.
     pub parent: NodeId,
     /// The move.
     pub m: Move,
@@ -42,16 +43,18 @@ pub struct Node {
     pub events: Events,
     /// Who made it.
     pub by: By,
-    /// How many moves lead here from the deal.
+    /// The number of moves from the deal to here.
     pub depth: u32,
     children: Vec<NodeId>,
     latest: Option<NodeId>,
+    /// Where the player stood when this branch was left for another one.
+    stood: Option<NodeId>,
 }
 
-/// The tree of moves and the place in it where the game stands.
+/// The tree of moves and the current place in it.
 ///
-/// The current node always lies on the chain of latest branches from the deal: going somewhere makes
-/// every branch on the way there the latest.
+/// The current node always lies on the chain of latest branches from the deal. Going to a node makes every
+/// branch on the way to it the latest.
 #[derive(Clone, Debug)]
 pub struct History {
     /// `nodes[0]` stands for the deal; its move is never read.
@@ -69,51 +72,76 @@ impl History {
             depth: 0,
             children: Vec::new(),
             latest: None,
+            stood: None,
         };
         History { nodes: vec![deal], current: NodeId::DEAL }
     }
 
-    /// Where the game stands.
+    /// Returns the current place.
     pub fn current(&self) -> NodeId {
         self.current
     }
 
-    /// The move that led to a node; `None` for the deal and for what is not in this history.
+    /// Returns the move that led to a node; `None` for the deal and for nodes that are not in this history.
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         if id == NodeId::DEAL { None } else { self.nodes.get(id.index()) }
     }
 
-    /// The place of this number, if there is one.
+    /// Returns the place with this number, if there is one.
     pub fn place(&self, number: u32) -> Option<NodeId> {
         self.nodes.get(number as usize).map(|_| NodeId(number))
     }
 
-    /// The moves tried from a node, in the order in which they were first made.
+    /// Returns the moves tried from a node, in the order in which they were first made.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         self.nodes.get(id.index()).map_or(&[], |node| &node.children)
     }
 
-    /// The branch that redo follows from a node.
+    /// Returns the branch that redo follows from a node.
     pub fn latest(&self, id: NodeId) -> Option<NodeId> {
         self.nodes.get(id.index()).and_then(|node| node.latest)
     }
 
-    /// How many moves lead from the deal to where the game stands.
+    /// Returns where the player stood in the branch that begins with this node when it was left for another one; if
+    /// it was left by taking moves back, its end.
+    pub fn stood(&self, branch: NodeId) -> NodeId {
+        let stood = self.nodes.get(branch.index()).and_then(|node| node.stood);
+        stood.unwrap_or_else(|| self.tip(branch))
+    }
+
+    /// Returns the end of the line that redo follows from a node.
+    pub fn tip(&self, from: NodeId) -> NodeId {
+        std::iter::successors(Some(from), |at| self.latest(*at)).last().unwrap_or(from)
+    }
+
+    /// Returns the number of moves from the deal to the current place.
     pub fn depth(&self) -> u32 {
         self.nodes[self.current.index()].depth
     }
 
-    /// How many moves were ever made, on all branches.
+    /// Returns the number of moves from the deal to the current place, without the automatic ones that belong to
+    /// the deal because the player has done nothing before them.
+    pub fn moves(&self) -> u32 {
+        let (mut at, mut opening) = (self.current, 0);
+        while at != NodeId::DEAL {
+            let node = &self.nodes[at.index()];
+            opening = if node.by == By::Auto { opening + 1 } else { 0 };
+            at = node.parent;
+        }
+        self.depth() - opening
+    }
+
+    /// Returns the number of moves ever made, on all branches.
     pub fn len(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// Was no move made yet?
+    /// Returns `true` if no move was made yet.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The nodes from the deal to where the game stands, the first move first.
+    /// Returns the nodes from the deal to the current place, the first move first.
     pub fn line(&self) -> Vec<NodeId> {
         self.line_to(self.current)
     }
@@ -129,14 +157,23 @@ impl History {
         line
     }
 
-    /// A move was made: goes on along its old branch, if it was tried here before.
+    /// Adds a move, or follows its branch if it was tried here before.
     pub(crate) fn push(&mut self, m: Move, events: Events, by: By) -> NodeId {
         let here = self.current;
         let known = self.nodes[here.index()].children.iter().copied();
         let id = known.into_iter().find(|child| self.nodes[child.index()].m == m).unwrap_or_else(|| {
             let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than four billion moves"));
             let depth = self.nodes[here.index()].depth + 1;
-            self.nodes.push(Node { parent: here, m, events, by, depth, children: Vec::new(), latest: None });
+            self.nodes.push(Node {
+                parent: here,
+                m,
+                events,
+                by,
+                depth,
+                children: Vec::new(),
+                latest: None,
+                stood: None,
+            });
             self.nodes[here.index()].children.push(id);
             id
         });
@@ -145,7 +182,7 @@ impl History {
         id
     }
 
-    /// Steps back; the move taken back, or `None` at the deal.
+    /// Steps back; returns the move that was undone, or `None` at the deal.
     pub(crate) fn back(&mut self) -> Option<&Node> {
         let at = self.current;
         if at == NodeId::DEAL {
@@ -155,14 +192,20 @@ impl History {
         self.node(at)
     }
 
-    /// Steps along the latest branch; the move made again, or `None` at its end.
+    /// Steps along the latest branch; returns the move that was redone, or `None` at its end.
     pub(crate) fn forward(&mut self) -> Option<&Node> {
         let next = self.latest(self.current)?;
         self.current = next;
         self.node(next)
     }
 
-    /// Makes a branch the one that redo follows. The current node must be the parent.
+    /// Remembers that the player stands here while the branch that begins with a node is left for another one.
+    pub(crate) fn leave(&mut self, branch: NodeId) {
+        let here = self.current;
+        self.nodes[branch.index()].stood = Some(here);
+    }
+
+    /// Makes a branch the one that redo follows. The current node must be its parent.
     pub(crate) fn choose(&mut self, child: NodeId) {
         debug_assert_eq!(self.nodes[child.index()].parent, self.current);
         self.nodes[self.current.index()].latest = Some(child);
@@ -187,7 +230,7 @@ mod tests {
         assert_eq!((history.len(), history.depth()), (3, 1));
         history.back();
         assert_eq!(history.latest(NodeId::DEAL), Some(second));
-        // The same move again is the same branch, with what followed it.
+        // The same move again is the same branch, with everything that followed it.
         assert_eq!(history.push(a, Events::new(), By::Player), first);
         assert_eq!(history.forward().map(|n| n.m), Some(b));
         assert!(history.forward().is_none());

@@ -1,10 +1,10 @@
-//! The casino's ledger of bsdgames Canfield: what a hand costs and brings.
+//! The casino's ledger of bsdgames Canfield: what a hand costs and wins.
 //!
-//! It knows prices and what happened, not the game: whoever plays tells it. The rules of its account:
-//! a deal costs 13; the first move an inspection of 13; buying the game, which the first turn of the
-//! hand does, 26, and then each card already up is credited with 5; each card moved up afterwards 5;
-//! each pass through the hand after the first costs 5; each card seen for the first time while
-//! counting costs 1, 34 at most; each full minute of thinking 1, 3 at most for one gap.
+//! The ledger knows prices and events, not the game; its caller reports the events. A deal costs 13. The
+//! first move costs an inspection of 13. The first turn of the hand buys the game for 26, and each card
+//! that is already up is then credited with 5. Each card that goes up later wins 5. Each pass through the
+//! hand after the first costs 5. Each card seen for the first time while counting costs 1, at most 34. Each
+//! full minute of thinking costs 1, at most 3 for one gap.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -21,12 +21,17 @@ pub const RUN: u32 = 5;
 pub const INFORMATION: u32 = 1;
 /// The price of a full minute of thinking.
 pub const MINUTE: u32 = 1;
-/// What a card up is worth.
+/// The winnings for a card on a foundation.
 pub const CARD: u32 = 5;
-/// The most cards that can be counted in a hand.
+/// The most cards that are charged in a hand.
 pub const MOST_COUNTED: u32 = 34;
 /// The most minutes that are charged for one gap.
 pub const MOST_MINUTES: u32 = 3;
+
+/// The price list, for wherever the ledger is shown.
+pub const PRICES: &str = "Prices of the casino: $13 for the hand, $13 for its first move, $26 for the game \
+     (at the first turn of the stock), $5 for each later pass, $1 for a card counted, $1 for a minute. Then each \
+     card up pays $5.";
 
 /// One column of the ledger.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -43,22 +48,22 @@ pub struct Account {
     pub information: u64,
     /// Paid for thinking.
     pub think_time: u64,
-    /// Won by cards up.
+    /// Won with cards on the foundations.
     pub winnings: u64,
 }
 
 impl Account {
-    /// All that was paid.
+    /// Returns everything that was paid.
     pub fn costs(&self) -> u64 {
         self.hands + self.inspections + self.games + self.runs + self.information + self.think_time
     }
 
-    /// Winnings less costs.
+    /// Returns the winnings less the costs.
     pub fn net_worth(&self) -> i64 {
         self.winnings as i64 - self.costs() as i64
     }
 
-    /// What was added since an earlier state of this account.
+    /// Returns what was added since an earlier state of this account.
     pub fn since(&self, earlier: &Account) -> Account {
         Account {
             hands: self.hands.saturating_sub(earlier.hands),
@@ -71,7 +76,7 @@ impl Account {
         }
     }
 
-    /// The net worth in per cent of the costs; `None` when nothing was paid.
+    /// Returns the net worth in per cent of the costs; `None` if nothing was paid.
     pub fn percent(&self) -> Option<f64> {
         let costs = self.costs();
         (costs > 0).then(|| self.net_worth() as f64 * 100.0 / costs as f64)
@@ -90,14 +95,14 @@ impl AddAssign for Account {
     }
 }
 
-/// The ledger: this hand, this sitting, and all there ever was.
+/// The ledger: this hand, this sitting, and all hands ever.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     /// This hand.
     pub hand: Account,
     /// All hands since the player sat down.
     pub game: Account,
-    /// All hands ever, as far as they were kept.
+    /// All hands ever, as far as they were recorded.
     pub total: Account,
     bought: bool,
     inspected: bool,
@@ -106,12 +111,12 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// The ledger of a player who has this account already.
+    /// Creates the ledger of a player who has this account already.
     pub fn new(total: Account) -> Ledger {
         Ledger { total, ..Ledger::default() }
     }
 
-    /// Is the game of this hand bought?
+    /// Returns `true` if the game of this hand was bought.
     pub fn bought(&self) -> bool {
         self.bought
     }
@@ -122,14 +127,14 @@ impl Ledger {
         self.total += account;
     }
 
-    /// A hand is dealt.
+    /// Charges a deal.
     pub fn deal(&mut self) {
         self.hand = Account::default();
         (self.bought, self.inspected, self.credited, self.counted) = (false, false, 0, 0);
         self.charge(Account { hands: DEAL.into(), ..Account::default() });
     }
 
-    /// A move was made, other than turning the hand; now so many cards are up.
+    /// Charges a move other than turning the hand; `cards_up` cards are on the foundations now.
     pub fn moved(&mut self, cards_up: u32) {
         if !self.inspected && !self.bought {
             self.inspected = true;
@@ -138,12 +143,12 @@ impl Ledger {
         self.credit(cards_up);
     }
 
-    /// A card went up by itself; now so many are up.
+    /// Credits a card that went up automatically; `cards_up` cards are on the foundations now.
     pub fn raised(&mut self, cards_up: u32) {
         self.credit(cards_up);
     }
 
-    /// Cards of the hand were turned: so many of them seen for the first time, `counting` or not.
+    /// Charges a turn of the hand, in which `fresh` cards were seen for the first time.
     pub fn turned(&mut self, fresh: u32, counting: bool, cards_up: u32) {
         if !self.bought {
             self.bought = true;
@@ -155,25 +160,37 @@ impl Ledger {
         }
     }
 
-    /// So many cards are seen for the first time while counting.
+    /// Charges cards that are seen for the first time while counting.
     pub fn count(&mut self, fresh: u32) {
         let fresh = fresh.min(MOST_COUNTED - self.counted);
         self.counted += fresh;
         self.charge(Account { information: (fresh * INFORMATION).into(), ..Account::default() });
     }
 
-    /// A pass through the hand after the first begins.
+    /// Charges a pass through the hand after the first.
     pub fn run(&mut self) {
         self.charge(Account { runs: RUN.into(), ..Account::default() });
     }
 
-    /// The player thought for so many seconds.
+    /// Charges the player's thinking time.
     pub fn thought(&mut self, seconds: u64) {
         let minutes = (seconds / 60).min(MOST_MINUTES.into());
         self.charge(Account { think_time: minutes * u64::from(MINUTE), ..Account::default() });
     }
 
-    /// Only a bought game pays, but then for every card up.
+    /// Makes the hand that of another line of the same history. Information and time stay paid.
+    pub(crate) fn follow(&mut self, line: &Ledger) {
+        let before = self.hand;
+        let (information, think_time) = (before.information, before.think_time);
+        self.hand = Account { information, think_time, ..line.hand };
+        for column in [&mut self.game, &mut self.total] {
+            *column = column.since(&before);
+            *column += self.hand;
+        }
+        (self.bought, self.inspected, self.credited) = (line.bought, line.inspected, line.credited);
+    }
+
+    /// Credits the cards on the foundations, if the game was bought.
     fn credit(&mut self, cards_up: u32) {
         if self.bought && cards_up > self.credited {
             let winnings = u64::from((cards_up - self.credited) * CARD);
@@ -183,8 +200,35 @@ impl Ledger {
     }
 }
 
+impl Ledger {
+    /// The ledger in sentences, for people who listen.
+    pub fn words(&self) -> String {
+        let hand = &self.hand;
+        let costs: Vec<String> = [
+            (hand.hands, "for the hand"),
+            (hand.inspections, "for its first move"),
+            (hand.games, "for the game"),
+            (hand.runs, "for later passes"),
+            (hand.information, "for counted cards"),
+            (hand.think_time, "for thinking"),
+        ]
+        .into_iter()
+        .filter(|(cost, _)| *cost > 0)
+        .map(|(cost, what)| format!("${cost} {what}"))
+        .collect();
+        let costs = if costs.is_empty() { "nothing".into() } else { crate::sentence::list(&costs) };
+        let [now, total] = [hand, &self.total].map(|account| crate::hand::money(account.net_worth()));
+        let together =
+            if total == now { ".".into() } else { format!(", and all your hands together at {total}.") };
+        let earned = hand.winnings;
+        format!(
+            "You have paid {costs}, and the cards that are up have earned ${earned}. This hand stands at {now}{together}"
+        )
+    }
+}
+
 impl fmt::Display for Ledger {
-    /// The ledger as a table of three columns.
+    /// Writes the ledger as a table of three columns.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = [&self.hand, &self.game, &self.total];
         writeln!(f, "{:<14}{:>8}{:>8}{:>8}", "", "Hand", "Game", "Total")?;
@@ -215,6 +259,22 @@ impl fmt::Display for Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_ledger_in_words() {
+        let mut ledger = Ledger::new(Account { winnings: 100, ..Account::default() });
+        ledger.deal();
+        assert_eq!(
+            ledger.words(),
+            "You have paid $13 for the hand, and the cards that are up have earned $0. This hand stands at -$13, \
+             and all your hands together at $87."
+        );
+        let mut first = Ledger::default();
+        first.deal();
+        first.moved(1);
+        assert!(first.words().starts_with("You have paid $13 for the hand and $13 for its first move, and "));
+        assert!(first.words().ends_with("This hand stands at -$26."), "{}", first.words());
+    }
 
     #[test]
     fn a_hand_by_the_price_list() {

@@ -1,15 +1,42 @@
 //! One game in progress: commands in, events and sentences out.
 //!
-//! A [`Session`] owns the table, the history (a tree: nothing is lost by undoing and playing on) and
-//! the options of one game. A front end turns keys, clicks or words into a [`Command`], gives it to
-//! [`Session::execute`], and shows the [`Outcome`], the [`Refusal`] and the [`View`](rules::View). It
-//! holds no rule and no history of its own; the sentences are written here, once, for all of them.
+//! A [`Session`] owns the table, the options and the history of one game. The history is a tree, so undoing
+//! and playing on loses nothing. A front end turns keys, clicks or words into a [`Command`], passes it to
+//! [`Session::execute`], and shows the [`Outcome`], the [`Refusal`] and the [`View`](talon_rules::View). It
+//! holds no rule and no history of its own. The sentences are written here, once for all front ends.
 //!
-//! What is NOT known here: rules (crate `rules`), screens and keys (the front ends), and where saves
-//! live (only how they are written).
+//! This crate does not know the rules (crate `rules`), screens and keys (the front ends), or where saves
+//! are stored; it only defines their format.
+//!
+//! # Example
+//!
+//! ```
+//! use talon_rules::Move;
+//! use talon_session::{Command, Deal, Session};
+//!
+//! let klondike = talon_games::find("klondike")?;
+//! let mut session = Session::new(klondike, Deal::Number(1))?;
+//! let outcome = session.execute(Command::Draw)?;
+//! assert!(outcome.words().starts_with("Drew "));
+//!
+//! // A command that is not possible is refused with the reason.
+//! let refusal = session.execute(Command::Play(Move::Redeal)).unwrap_err();
+//! assert_eq!(refusal.to_string(), "There are still cards in the stock.");
+//!
+//! session.execute(Command::Undo)?;
+//! assert_eq!(session.moves_made(), 0);
+//!
+//! // A save contains the deal and the whole history.
+//! let copy = Session::load(&session.save())?;
+//! assert_eq!(copy.save(), session.save());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate has no optional features.
 //!
 //! # Saves
-//! [`Session::save`] writes a game as text, [`Session::load`] reads it by playing it again:
+//!
+//! [`Session::save`] writes a game as text; [`Session::load`] reads the text and plays the game again:
 //! ```text
 //! talon save 1
 //! game canfield
@@ -23,35 +50,15 @@
 //! draw
 //! end
 //! ```
-//! After the first line: the game and the rules that differ from it, one field a line; the deal, a
-//! number or `cards` with the whole deck in the order of dealing, or `position` with one pile of a game
-//! somebody else began a line (`position 3: (KD) 5H 4C`, as `talon deal --export piles` writes it), and
-//! `named` what it is called elsewhere; where they differ from a fresh game, `auto off|base|safe` and `help fair hints|oracle`.
-//! Then one move a line, in the form of [`Move`](rules::Move)'s `Display`; `auto` behind it where the game made
-//! it itself; `back N` goes back N moves, and what follows is another branch of the history; `mark a`
-//! puts the bookmark `a` where the game stands. The last line is `end`: without it the file was cut
-//! short.
-//!
-//! # The names of the Klondike assignment
-//! The document that asks for the York College program names the parts of a game. Each has its
-//! counterpart:
-//!
-//! | there | here |
-//! |---|---|
-//! | `Game` | [`Session`] |
-//! | `Deck` | a [`Pile`](rules::Pile) seen through [`Session::view`] |
-//! | `CardLocation` | [`Spot`] |
-//! | `getMainDeck()` | [`Session::main_deck`] |
-//! | `getPile(index)` | [`Session::pile`] (0 main deck, then columns, then foundations) |
-//! | `isFinished()` | [`Session::is_finished`] |
-//! | `isValidTakeLocation(take)` | [`Session::is_valid_take`] |
-//! | `isValidMove(take, place)` | [`Session::is_valid_move`] |
-//! | `moveCards(take, place)` | [`Session::move_cards`], or [`Command::Carry`] |
-//! | `drawNextCard()` | [`Command::Draw`] |
-//! | `Deck.getTopCard()` | [`View::top`](rules::View::top) |
-//! | `Deck.getExposeIndex()` | [`Session::expose_index`] |
-//! | `Deck.indexOfTopCard()` | [`View::len`](rules::View::len) − 1 |
-//! | `Deck.add`, `setExposeIndex`, `removeCards`, `placeCards` | private to [`Table::play`](rules::Table::play): nobody moves a card past the rules |
+//! The lines after the first are: the game, and one line for each rule that differs from it; the deal,
+//! which is a number, or `cards` with the whole deck in dealing order, or one `position` line for each pile
+//! of a game that was begun elsewhere (`position 3: (KD) 5H 4C`, as `talon deal --export piles` writes it);
+//! `named` with the name of the deal elsewhere; and, where they differ from a fresh game, `auto
+//! off|base|safe`, `ledger on` and `help fair hints|oracle`. Then follows one move a line, as
+//! [`Move`](talon_rules::Move)'s `Display` writes it. `auto` after a move means that the game made it
+//! automatically. `back N` goes back N moves, and what follows is another branch of the history. `mark a`
+//! sets the bookmark `a` at the current position. The last line is `end`; without it, the file was
+//! truncated.
 
 mod adviser;
 mod analyst;
@@ -62,6 +69,7 @@ mod daily;
 mod deal;
 mod finder;
 mod finish;
+pub mod form;
 mod grade;
 mod hand;
 mod hint;
@@ -69,19 +77,22 @@ mod history;
 mod journal;
 mod ledger;
 mod listing;
-mod numbered;
+mod measured;
 mod postmortem;
 pub mod protocol;
 mod refused;
+pub mod registry;
 mod save;
+mod seek;
 mod sentence;
 mod session;
 mod sitting;
+mod spelled;
 mod spoken;
 mod verdict;
 
 pub use adviser::Advice;
-pub use analyst::{Analyst, Answer, Question, THREAD};
+pub use analyst::{Analyst, Answer, MOST_DEALS, Question, THREAD};
 pub use bookmarks::Bookmarks;
 pub use command::{Command, Onto, Outcome, Refusal, Step};
 pub use daily::Day;
@@ -92,14 +103,17 @@ pub use hand::hand;
 pub use hint::{Hint, Stamp};
 pub use history::{By, History, Node, NodeId};
 pub use journal::{Journal, JournalError};
-pub use ledger::{Account, Ledger};
-pub use listing::{Listed, Listing};
-pub use numbered::Spot;
+pub use ledger::{Account, Ledger, PRICES};
+pub use listing::{Listed, Listing, unseen};
+pub use measured::{MEASURED, Measured, Solved, measured};
 pub use postmortem::PostMortem;
-pub use save::{LoadError, StoreError};
-pub use sentence::{moved, standing};
+pub use save::{LoadError, StoreError, replace_file};
+pub use seek::{Aim, Judge, Sought, seek};
+pub use sentence::{as_sentence, moved, standing};
 pub use session::Session;
+pub(crate) use sitting::{Finding, Memory};
 pub use sitting::{Sitting, Told};
-pub use solve::Limits;
+pub use spelled::spelled;
 pub use spoken::{Part, spoken};
+pub use talon_solve::{Limits, shorten};
 pub use verdict::{Verdict, Verdicts, Why};

@@ -1,29 +1,31 @@
-//! The post-mortem: which move turned a game that could be won into a dead end.
+//! The post-mortem: which move turned a winnable game into a dead end.
 //!
-//! Along a line a game can turn from winnable to dead but never back: from a winnable position every
-//! earlier one can be won, and behind a dead one all are dead. So searching need not go through all
-//! positions; but where a search ends without an answer nothing may be concluded, and its neighbours
-//! are asked instead. What stays unknown is said so.
+//! Along a line of play, a game can turn from winnable to dead but never back: every position before a
+//! winnable one is winnable, and every position after a dead one is dead. So not all positions need to be
+//! solved. Where a search ends without an answer, nothing is concluded and its neighbours are solved
+//! instead. What stays unknown is reported as unknown.
 
 use crate::Verdict;
-use rules::Move;
+use talon_rules::Move;
 
-/// What a post-mortem found; positions count from 0, the deal, and move `n` leads from `n - 1` to `n`.
+/// The result of a post-mortem. Positions count from 0, the deal; move `n` leads from position `n - 1` to
+/// `n`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PostMortem {
-    /// The deal could not be won at all.
+    /// The deal could not be won.
     NeverWinnable,
     /// The last position can still be won, by these moves.
     StillWinnable(Vec<Move>),
-    /// Before this move the game could be won, after it not any more.
+    /// The game could be won before this move, but not after it.
     LostBy {
         /// The number of the move, from 1.
         at: usize,
-        /// What would have won instead.
+        /// The moves that would have won instead.
         line: Vec<Move>,
     },
-    /// The last proof of a win is after move `winnable` (`None`: not even the deal), the first proof
-    /// of a dead end after move `dead` (`None`: nowhere); between them nothing is known.
+    /// The last proof of a win is after move `winnable` (`None`: not even for the deal); the first proof of
+    /// a dead end is after move `dead` (`None`: nowhere). Nothing is known about the positions between
+    /// them.
     NotKnown {
         /// The last position known to be winnable.
         winnable: Option<usize>,
@@ -33,17 +35,17 @@ pub enum PostMortem {
 }
 
 impl PostMortem {
-    /// Examines a line of `positions` positions, the deal included; `judge` solves one of them.
+    /// Examines a line of `positions` positions, including the deal; `judge` solves one of them.
     ///
-    /// `judge` gives `None` to break off; then so does this.
+    /// If `judge` returns `None`, the post-mortem is cancelled and returns `None` as well.
     pub fn examine(positions: usize, mut judge: impl FnMut(usize) -> Option<Verdict>) -> Option<PostMortem> {
         let mut asked = vec![false; positions];
-        // Winnable up to `won` (exclusive), dead from `dead` on.
+        // Positions before `won` are winnable; positions from `dead` on are dead.
         let (mut won, mut dead) = (0, positions);
         let mut line = Vec::new();
         loop {
-            // The unasked position nearest to the middle; the last one first, since most games that
-            // are examined are lost.
+            // The position nearest to the middle that was not solved yet; the last one first, since most
+            // games that are examined are lost.
             let middle = if dead == positions && !asked[positions - 1] {
                 positions - 1
             } else {
@@ -79,9 +81,9 @@ impl PostMortem {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use solve::Why;
+    use talon_solve::Why;
 
-    /// Every pattern of winnable, unknown and dead positions that can be.
+    /// Every possible pattern of winnable, unknown and dead positions.
     #[test]
     fn it_finds_the_turn_or_says_how_near_it_came() {
         for positions in 1..8usize {

@@ -1,19 +1,19 @@
-//! Why a move is refused, with the cards it is about: the rules give the reason, the table the names.
+//! Refusals with the cards they are about: the rules give the reason, and the table gives the names.
 //!
-//! The sentences of [`IllegalMove`] name every card the reason itself knows of. Where a reason is about a
-//! pile, the player still asked about cards; they are named here. Only open cards are.
+//! The sentences of [`IllegalMove`] name the cards that the reason knows. Where a reason is about a pile,
+//! the player still asked about a card, which is named here. Only face-up cards are named.
 
 use crate::Refusal;
-use cards::Card;
-use rules::{IllegalMove, Move, Pile, View};
+use talon_cards::Card;
+use talon_rules::{IllegalMove, Move, Pile, View};
 
-/// The refusal of a move, in a sentence that names the cards.
+/// Returns the refusal of a move, as a sentence that names the cards.
 pub(crate) fn illegal(view: View<'_>, m: Move, why: IllegalMove) -> Refusal {
     let sentence = sentence(view, m, &why).unwrap_or_else(|| why.to_string());
     Refusal::Illegal { why, sentence }
 }
 
-/// The refusal of something that is no move of cards.
+/// Returns the refusal of something that moves no cards.
 pub(crate) fn plain(why: IllegalMove) -> Refusal {
     Refusal::Illegal { sentence: why.to_string(), why }
 }
@@ -21,7 +21,7 @@ pub(crate) fn plain(why: IllegalMove) -> Refusal {
 fn sentence(view: View<'_>, m: Move, why: &IllegalMove) -> Option<String> {
     let Move::Carry { from, to, count } = m else { return None };
     let top = view.top(from);
-    // The lowest card that was asked for, if it lies open.
+    // The lowest card that the player asked for, if it is face up.
     let at = view.len(from).checked_sub(usize::from(count))?;
     let asked = view.open(from).nth(at).flatten();
     let lowest_open = view.open(from).flatten().next();
@@ -34,27 +34,28 @@ fn sentence(view: View<'_>, m: Move, why: &IllegalMove) -> Option<String> {
             format!("Only the top card of {}, {}, may be moved.", pile.words(), name(top)?)
         }
         IllegalMove::WholeColumn { pile, or_top } => {
-            let whole = format!("Only the whole of {}, from {} on", pile.words(), name(lowest_open)?);
+            let whole = format!("Only the whole of {} (from {} on)", pile.words(), name(lowest_open)?);
             if *or_top {
-                format!("{whole}, or its top card {} may be moved.", name(top)?)
+                format!("{whole} or its top card, {}, may be moved.", name(top)?)
             } else {
-                format!("{whole}, may be moved, not {} alone.", name(asked)?)
+                format!("{whole} may be moved, not {} alone.", name(asked)?)
             }
         }
         IllegalMove::NoSpace { most, wanted } => {
-            let most = rules::plural(*most, "card");
-            format!("There is room to carry {most}, and from {} on there are {wanted}.", name(asked)?)
+            let most = talon_rules::plural(*most, "card");
+            format!("There is room to move only {most}, but from {} on there are {wanted}.", name(asked)?)
         }
         IllegalMove::ReserveFirst => {
-            let next = name(view.top(Pile::Reserve)).map_or(String::new(), |card| format!(", {card} next"));
+            let next =
+                name(view.top(Pile::Reserve)).map_or(String::new(), |card| format!(", and {card} is next"));
             format!("{} may not go there: the reserve fills empty columns{next}.", name(asked)?)
         }
-        IllegalMove::NoTakeBack => format!("{} stays: foundation cards do not come back.", name(top)?),
+        IllegalMove::NoTakeBack => format!("{} stays: foundation cards may not be taken back.", name(top)?),
         IllegalMove::TakeBackOntoCards => {
             format!("{} may not go from its foundation into an empty column.", name(top)?)
         }
         IllegalMove::FoundationOne => {
-            format!("Cards go to a foundation one at a time: {} is the top card.", name(top)?)
+            format!("Cards go to a foundation one at a time; {} is the top card.", name(top)?)
         }
         IllegalMove::NotARun => format!(
             "{} stays: only a complete run from king to ace of one suit leaves the columns.",
@@ -62,20 +63,25 @@ fn sentence(view: View<'_>, m: Move, why: &IllegalMove) -> Option<String> {
         ),
         IllegalMove::CellTaken(cell) => {
             let there = name(view.top(*cell))?;
-            format!("{} cannot go there: {there} lies in {} already.", name(asked)?, cell.words())
+            format!("{} cannot go there: {there} is already in {}.", name(asked)?, cell.words())
         }
         IllegalMove::NotPlayable(pile) => {
-            format!("{} cannot be played: no card of {} can.", name(top)?, pile.words())
+            format!("{} cannot be played: the cards of {} never can.", name(top)?, pile.words())
         }
         IllegalMove::NoPlaceFor(pile) => {
-            format!("{} cannot go there: nothing may be put on {}.", name(asked)?, pile.words())
+            format!("{} cannot go there: no card may be put on {}.", name(asked)?, pile.words())
         }
-        IllegalMove::NoMove if from == to => format!("{} lies in {} already.", name(top)?, from.words()),
+        IllegalMove::NoMove if from == to => format!("{} is already in {}.", name(top)?, from.words()),
         _ => return None,
     })
 }
 
-/// No move of this pile is legal: which card would have moved.
+/// Returns the refusal for a pile without a legal move; it names the card that would have moved.
 pub(crate) fn no_move_of(view: View<'_>, pile: Pile) -> Refusal {
-    Refusal::NoMoveOf { pile, top: view.top(pile), cards: view.len(pile) }
+    // Only the top card of a pile that is no column can ever be moved.
+    let cards = match (pile, view.len(pile)) {
+        (Pile::Column(_), 1..) => view.open(pile).flatten().count().max(1),
+        (_, all) => all.min(1),
+    };
+    Refusal::NoMoveOf { pile, top: view.top(pile), cards }
 }

@@ -1,42 +1,42 @@
-//! A game as text: written atomically, read by playing it again.
+//! Games as text: written atomically, and read by playing them again.
 //!
-//! The format is described in the crate's own documentation.
+//! The front page of the crate describes the format.
 
 use crate::{Bookmarks, By, Deal, History, NodeId, Session, Stamp};
-use cards::Card;
-use deals::ImportError;
-use rules::{Auto, Rules};
 use std::fmt;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use talon_cards::Card;
+use talon_deals::ImportError;
+use talon_rules::{Auto, Rules};
 
 const FIRST: &str = "talon save 1";
-/// A game of a million moves is smaller.
+/// The size limit of a save. A game of a million moves is smaller.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// Does this file begin as a save does?
+/// Returns `true` if the file begins as a save does.
 fn is_save(path: &Path) -> bool {
     let mut begins = [0; FIRST.len()];
     fs::File::open(path).and_then(|mut file| file.read_exact(&mut begins)).is_ok()
         && begins == *FIRST.as_bytes()
 }
 
-/// Why a save could not be read.
+/// The reason why a save could not be read.
 #[derive(Debug)]
 pub enum LoadError {
     /// The file could not be read.
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
-    /// A line of it is wrong.
+    /// A line of the save is wrong.
     Line {
         /// The line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The fault.
         problem: String,
     },
 }
@@ -52,12 +52,12 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// Why a save could not be written; whatever lay there before is untouched.
+/// The reason why a save could not be written; an existing file is untouched.
 #[derive(Debug)]
 pub struct StoreError {
     /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub error: io::Error,
 }
 
@@ -70,11 +70,21 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {}
 
 impl Session {
-    /// The game as text.
+    /// Returns the game as text.
     pub fn save(&self) -> String {
-        let base = games::nearest(self.rules());
+        let mut text = self.save_head();
+        text += "moves\n";
+        write_tree(self.history(), self.bookmarks(), &mut text);
+        text += "end\n";
+        text
+    }
+
+    /// Returns the part of a save that stands before its moves. It costs the same however long the game is,
+    /// so that a [`Journal`](crate::Journal) can afford it with every move.
+    pub fn save_head(&self) -> String {
+        let base = talon_games::nearest(self.rules());
         let mut text = format!("{FIRST}\ngame {}\n", base.name);
-        for (field, value) in games::changes(base, self.rules()) {
+        for (field, value) in talon_games::changes(base, self.rules()) {
             text += &format!("set {field} = {value}\n");
         }
         match self.deal() {
@@ -100,12 +110,12 @@ impl Session {
             };
             text += &format!("auto {auto}\n");
         }
+        if self.ledger_on() {
+            text += "ledger on\n";
+        }
         if self.stamp() != Stamp::Pure {
             text += &format!("help {}\n", self.stamp());
         }
-        text += "moves\n";
-        write_tree(self.history(), self.bookmarks(), &mut text);
-        text += "end\n";
         text
     }
 
@@ -117,47 +127,38 @@ impl Session {
         Reader { lines: text.split('\n').enumerate().peekable(), last: 1 }.read()
     }
 
-    /// Writes the game to a file: to a new file beside it first, so that an old save is never damaged.
+    /// Writes the game to a file, by way of a temporary file beside it, so that an old save is never
+    /// damaged.
     ///
     /// # Errors
-    /// When the file cannot be written, or holds something that is no saved game; what lay there before
-    /// is untouched then.
+    /// If the file cannot be written, or holds something other than a saved game; it is untouched then.
     pub fn save_to(&self, path: &Path) -> Result<(), StoreError> {
         let fail = |error| StoreError { path: path.into(), error };
-        let name = path.file_name().ok_or_else(|| fail(io::ErrorKind::InvalidInput.into()))?;
         if path.is_dir() {
             return Err(fail(io::ErrorKind::IsADirectory.into()));
         }
-        // A slip of the pen must not cost anybody a letter or a thesis.
+        // A typing error must not overwrite somebody's letter or thesis.
         if fs::metadata(path).is_ok_and(|file| file.len() > 0) && !is_save(path) {
-            let words = "something else lies there, and it is kept; choose another name";
+            let words = "a file with this name exists and is not a saved game; choose another name";
             return Err(fail(io::Error::new(io::ErrorKind::AlreadyExists, words)));
         }
-        let mut beside = name.to_os_string();
-        beside.push(format!(".{}.part", std::process::id()));
-        let beside = path.with_file_name(beside);
-        let written = fs::File::create(&beside).and_then(|mut file| {
-            file.write_all(self.save().as_bytes())?;
-            file.sync_all()
-        });
-        written.and_then(|()| fs::rename(&beside, path)).map_err(|error| {
-            // The half-written file is ours alone; that it may not be there is no news.
-            let _ = fs::remove_file(&beside);
-            fail(error)
-        })
+        replace_file(path, self.save().as_bytes()).map_err(fail)
     }
 
     /// Reads a game from a file.
     ///
     /// # Errors
-    /// When the file cannot be read, or a line of it is wrong.
+    /// If the file cannot be read, or a line of it is wrong.
     pub fn load_from(path: &Path) -> Result<Session, LoadError> {
         let fail = |error| LoadError::File { path: path.into(), error };
         let file = fs::File::open(path).map_err(fail)?;
         let mut bytes = Vec::new();
         file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(fail)?;
         if bytes.len() as u64 > MOST_BYTES {
-            return Err(LoadError::Line { line: 1, problem: "this is no save: it is far too long".into() });
+            return Err(LoadError::Line {
+                line: 1,
+                problem: "this is not a save: it is far too long".into(),
+            });
         }
         let text = String::from_utf8(bytes).map_err(|error| LoadError::Line {
             line: error.as_bytes()[..error.utf8_error().valid_up_to()]
@@ -165,10 +166,32 @@ impl Session {
                 .filter(|&&b| b == b'\n')
                 .count()
                 + 1,
-            problem: "this is not text (UTF-8)".into(),
+            problem: "this is not UTF-8 text".into(),
         })?;
         Session::load(&text)
     }
+}
+
+/// Replaces a file, or creates it. The content is written to a new file beside it first, which then takes its
+/// name, so that the file holds either what it held before or all of the new content.
+///
+/// # Errors
+/// If the content cannot be written. The file is as it was then.
+pub fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut beside = path.file_name().ok_or(io::ErrorKind::InvalidInput)?.to_os_string();
+    beside.push(format!(".{}.part", std::process::id()));
+    let beside = path.with_file_name(beside);
+    let written = fs::File::create(&beside).and_then(|mut file| {
+        if let Ok(before) = fs::metadata(path) {
+            file.set_permissions(before.permissions())?;
+        }
+        file.write_all(content)?;
+        file.sync_all()
+    });
+    written.and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
+        // The half-written file is ours alone; that it may not be there is no news.
+        let _ = fs::remove_file(&beside);
+    })
 }
 
 /// The line of a deal's name, if it has one.
@@ -176,9 +199,9 @@ fn named(name: &Option<String>) -> String {
     name.as_ref().map_or(String::new(), |name| format!("named {}\n", name.replace(['\n', '\r'], " ")))
 }
 
-/// Writes the tree so that reading it in order ends where the game stands: the latest branch last.
+/// Writes the tree so that reading it in order ends at the current place: the latest branch comes last.
 fn write_tree(history: &History, bookmarks: &Bookmarks, text: &mut String) {
-    // The node to write, and from where: kept on a list of our own, for games of any length.
+    // The nodes to write, and the depth they follow; an explicit stack allows games of any length.
     let mut todo = vec![NodeId::DEAL];
     let mut depth = 0u32;
     while let Some(id) = todo.pop() {
@@ -204,7 +227,7 @@ fn write_tree(history: &History, bookmarks: &Bookmarks, text: &mut String) {
 
 struct Reader<'a, I: Iterator<Item = (usize, &'a str)>> {
     lines: std::iter::Peekable<I>,
-    /// The last line that was there.
+    /// The number of the last line that was read.
     last: usize,
 }
 
@@ -216,21 +239,21 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
         }
         let (line, game) = self.next()?;
         let name = word(line, game, "game")?;
-        let mut rules = *games::find(name).map_err(|error| wrong(line, error))?;
+        let mut rules = *talon_games::find(name).map_err(|error| wrong(line, error))?;
         let mut settings = Vec::new();
         while let Some(setting) = self.peek("set") {
             let (line, _) = self.next()?;
-            // Alone first, so that a fault of the words is named with its line.
-            if let Err(error @ games::ReadError::Syntax { .. }) = games::set(&rules, &[setting]) {
+            // Each setting is read alone first, so that a syntax error names its line.
+            if let Err(error @ talon_games::ReadError::Syntax { .. }) = talon_games::set(&rules, &[setting]) {
                 return Err(wrong(line, error));
             }
             settings.push((line, setting));
         }
         let all: Vec<&str> = settings.iter().map(|(_, setting)| *setting).collect();
-        rules = games::set(&rules, &all).map_err(|error| {
-            // A fault of the rules together: the line of the field that is blamed.
+        rules = talon_games::set(&rules, &all).map_err(|error| {
+            // The settings do not fit each other: find the line of the field that is to blame.
             let field = match &error {
-                games::ReadError::Rules { error, .. } => error.field,
+                talon_games::ReadError::Rules { error, .. } => error.field,
                 _ => "",
             };
             let of_field = |(_, s): &&(usize, &str)| s.split('=').next().is_some_and(|f| f.trim() == field);
@@ -247,7 +270,16 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
                 "off" => Auto::Off,
                 "base" => Auto::Base,
                 "safe" => Auto::Safe,
-                _ => return Err(wrong(line, "automatic moves are off, base or safe")),
+                _ => return Err(wrong(line, "automatic moves must be off, base or safe")),
+            };
+        }
+        let mut ledger = false;
+        if let Some(kind) = self.peek("ledger") {
+            let (line, _) = self.next()?;
+            ledger = match kind {
+                "on" => true,
+                "off" => false,
+                _ => return Err(wrong(line, "the ledger is on or off")),
             };
         }
         if let Some(kind) = self.peek("help") {
@@ -255,7 +287,7 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
             stamp = match kind {
                 "fair hints" => Stamp::FairHints,
                 "oracle" => Stamp::Oracle,
-                _ => return Err(wrong(line, "help is fair hints or oracle")),
+                _ => return Err(wrong(line, "help must be fair hints or oracle")),
             };
         }
         let (line, moves) = self.next()?;
@@ -263,9 +295,9 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
             return Err(wrong(line, format!("expected `moves`, found {:?}", cut(moves))));
         }
         self.moves(&mut session)?;
-        session.restore(auto, stamp);
+        session.restore(auto, ledger, stamp);
         if let Some((i, _)) = self.lines.find(|(_, text)| !text.trim().is_empty()) {
-            return Err(wrong(i + 1, "there is something after the end"));
+            return Err(wrong(i + 1, "there is text after the end"));
         }
         Ok(session)
     }
@@ -274,7 +306,7 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
         let (line, text) = self.next()?;
         if let Some(number) = text.strip_prefix("deal ") {
             let number = number.trim().parse().map_err(|_| {
-                wrong(line, format!("{:?} is no deal number from 0 to {}", cut(number), u64::MAX))
+                wrong(line, format!("{:?} is not a deal number from 0 to {}", cut(number), u64::MAX))
             })?;
             return Ok((Deal::Number(number), line));
         }
@@ -286,9 +318,10 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
                 piles += pile;
             }
             let name = self.name()?;
-            let deal = deals::import(piles.as_bytes()).and_then(|text| Deal::imported(&text, rules, name));
+            let deal =
+                talon_deals::import(piles.as_bytes()).and_then(|text| Deal::imported(&text, rules, name));
             let deal = deal.map_err(|error| match error {
-                // Lines are counted from the first of the position.
+                // Line numbers of the position count from its first line.
                 ImportError::Line(n, problem) => wrong(line + n - 1, problem),
                 ImportError::Card(n, error) => wrong(line + n - 1, error),
                 error => wrong(line, error),
@@ -302,7 +335,7 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
         Ok((Deal::Cards { cards, name }, line))
     }
 
-    /// What the deal is called, if a line says it.
+    /// Returns the name of the deal, if a line gives it.
     fn name(&mut self) -> Result<Option<String>, LoadError> {
         let name = self.peek("named").map(str::to_string);
         if name.is_some() {
@@ -319,9 +352,9 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
             }
             if let Some(steps) = text.strip_prefix("back ") {
                 let steps = steps.trim().parse::<u32>().ok().filter(|steps| *steps > 0);
-                let steps = steps.ok_or_else(|| wrong(line, "it goes back a number of moves"))?;
-                if steps > session.moves_made() {
-                    return Err(wrong(line, "it goes back past the deal"));
+                let steps = steps.ok_or_else(|| wrong(line, "`back` needs a number of moves"))?;
+                if steps > session.history().depth() {
+                    return Err(wrong(line, "`back` would go past the deal"));
                 }
                 for _ in 0..steps {
                     session.back();
@@ -332,7 +365,7 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
                 let mut letters = name.trim().chars();
                 match (letters.next().filter(|letter| letter.is_alphanumeric()), letters.next()) {
                     (Some(name), None) => session.bookmark(name),
-                    _ => return Err(wrong(line, "a bookmark is a letter or a digit")),
+                    _ => return Err(wrong(line, "a bookmark must be a letter or a digit")),
                 }
                 continue;
             }
@@ -350,7 +383,7 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
 
     fn next(&mut self) -> Result<(usize, &'a str), LoadError> {
         while let Some((i, text)) = self.lines.next() {
-            // The piece after the last line end is no line.
+            // The piece after the last line end is not a line.
             if text.is_empty() && self.lines.peek().is_none() {
                 break;
             }
@@ -360,10 +393,10 @@ impl<'a, I: Iterator<Item = (usize, &'a str)>> Reader<'a, I> {
                 return Ok((i + 1, text));
             }
         }
-        Err(wrong(self.last, "the save was cut short: its last line must be `end`"))
+        Err(wrong(self.last, "the save is truncated: its last line must be `end`"))
     }
 
-    /// What follows `keyword` on the next line, if it begins with it.
+    /// Returns the rest of the next line if it begins with `keyword`.
     fn peek(&mut self, keyword: &str) -> Option<&'a str> {
         let (_, text) = self.lines.peek()?;
         text.strip_prefix(keyword)?.strip_prefix(' ').map(str::trim)

@@ -1,15 +1,17 @@
-//! The sentences: what a move did and how the game stands, once, for all front ends.
+//! The sentences that say what a move did and whether the game is won or stuck, written once for all front
+//! ends.
 //!
-//! They are said to the player, so they name only cards that lie open when they are said.
+//! The player reads them, so they name only cards that are face up at that moment.
 
-use cards::Card;
-use rules::{Count, Event, Events, Goal, Pile, Status, Stock, Table};
+use talon_cards::Card;
+use talon_rules::{Count, Event, Events, Goal, Pile, Status, Stock, Table, plural};
 
-/// What a move did: `Moved ace of hearts to its foundation; revealed jack of diamonds in column 5`.
+/// Says what a move did: `Moved the ace of hearts to its foundation; revealed the jack of diamonds in
+/// column 5`.
 ///
-/// `after` is the table after the move; no full stop, so that sentences can be joined.
+/// `after` is the table after the move. The sentence has no full stop, so that it can be joined to others.
 pub fn moved(after: &Table, events: &Events) -> String {
-    // Walk back to where the move began; then every card can be named where it lay.
+    // Undo the move on a copy, so that every card can be named where it lay before.
     let mut before = after.clone();
     before.undo(events);
     let mut piles = Piles { table: &before, moved: Vec::new() };
@@ -25,13 +27,13 @@ pub fn moved(after: &Table, events: &Events) -> String {
                     shows(after, from, &mut parts);
                 }
             }
-            // Said with the card that uncovered it, whether it was seen before or not.
+            // The card that uncovered it mentions it, whether it was seen before or not.
             Event::TurnedUp(Pile::Stock) => {}
             Event::TurnedUp(Pile::Waste) if after.len(Pile::Waste) == 1 || one_shows => {}
             Event::TurnedUp(pile) => parts.push(revealed(after, pile)),
             Event::Drawn { count, .. } if rules.stock == Stock::FaceUp => {
                 let cards = piles.turn(Pile::Stock, Pile::Waste, count);
-                parts.push(format!("Laid {} aside", cards[0].words()));
+                parts.push(format!("Laid {} aside", the(cards[0])));
                 shows(after, Pile::Stock, &mut parts);
             }
             Event::Drawn { count, .. } => {
@@ -40,60 +42,67 @@ pub fn moved(after: &Table, events: &Events) -> String {
             }
             Event::Redealt { count } => {
                 piles.turn(Pile::Waste, Pile::Stock, count);
-                let cards = if count == 1 { "its card is".into() } else { format!("its {count} cards are") };
-                parts.push(format!("Turned the waste over; {cards} the stock again"));
+                let cards = plural(count, "card");
+                parts.push(format!("Turned the waste over to make a new stock of {cards}"));
                 shows(after, Pile::Stock, &mut parts);
             }
             Event::Dealt { count } => {
-                let dealt: Vec<String> = (0..count)
-                    .map(|c| {
-                        let card = piles.turn(Pile::Stock, Pile::Column(c), 1)[0];
-                        format!("{} to column {}", card.words(), c + 1)
-                    })
-                    .collect();
-                parts.push(format!("Dealt {}", list(&dealt)));
+                let dealt: Vec<String> =
+                    (0..count).map(|c| piles.turn(Pile::Stock, Pile::Column(c), 1)[0].words()).collect();
+                // The cards of a whole row are named in the order of the columns.
+                let row = match count {
+                    1 => "a card to column 1".into(),
+                    _ if count == rules.columns => "a row".into(),
+                    _ => format!("to columns 1 to {count}"),
+                };
+                parts.push(format!("Dealt {row}: {}", list(&dealt)));
             }
         }
     }
-    parts.join("; ")
+    joined(&parts)
+}
+
+/// Joins clauses to one sentence, which begins with the only capital letter.
+fn joined(clauses: &[String]) -> String {
+    let after = clauses.iter().skip(1).map(|clause| as_clause(clause));
+    clauses.first().cloned().into_iter().chain(after).collect::<Vec<_>>().join("; ")
 }
 
 fn carried(cards: &[Card], from: Pile, to: Pile, goal: Goal, first: bool) -> String {
-    let lowest = cards.first().map(|card| card.words()).unwrap_or_default();
+    let lowest = cards.first().map(|card| the(*card)).unwrap_or_default();
     match (cards.len(), to) {
         (_, Pile::Foundation(_)) if goal != Goal::Foundations => {
             let suit = cards.first().map_or("", |card| card.suit().words());
-            let begin = if first { "Took off" } else { "took off" };
-            format!("{begin} the complete run of {suit} from {}", from.words())
+            format!("Took off the complete run of {suit} from {}", from.words())
         }
-        // What follows a move by itself.
-        (_, _) if !first => format!("{lowest} from {} fills {}", from.words(), to.words()),
+        // What follows from a move without the player's doing.
+        (_, _) if !first => format!("{lowest} from {} filled {}", from.words(), to.words()),
         (_, Pile::Foundation(n)) if matches!(from, Pile::Foundation(_)) => {
             format!("Moved {lowest} to foundation {}", n + 1)
         }
         (_, Pile::Foundation(_)) => format!("Moved {lowest} to its foundation"),
         (1, _) => format!("Moved {lowest} to {}", to.words()),
-        (2, _) => format!("Moved {lowest} and the card on it to {}", to.words()),
-        (n, _) => format!("Moved {lowest} and the {} cards on it to {}", n - 1, to.words()),
+        (2, _) => format!("Moved {lowest} and the card on top of it to {}", to.words()),
+        (n, _) => format!("Moved {lowest} and the {} cards on top of it to {}", n - 1, to.words()),
     }
 }
 
-/// The card that now lies on top of stock or waste, if it lies open.
+/// Adds a clause that names the top card of the stock or the waste, if it is face up.
 fn shows(after: &Table, pile: Pile, parts: &mut Vec<String>) {
     if let Some(top) = after.view().top(pile) {
-        parts.push(format!("{} shows {}", pile.words(), top.words()));
+        parts.push(format!("{} shows {}", pile.words(), the(top)));
     }
 }
 
 fn revealed(after: &Table, pile: Pile) -> String {
     let view = after.view();
-    // In a column or the waste the lowest open card is the one that came to light; a column may have
-    // got another since.
+    // In a column or the waste, the lowest face-up card is the one that was turned up; a column may have
+    // received another one since.
     let card = match pile {
         Pile::Column(_) | Pile::Waste => view.open(pile).flatten().next(),
         _ => view.top(pile),
     };
-    let card = card.map_or_else(String::new, |card| card.words());
+    let card = card.map_or_else(String::new, the);
     format!("revealed {card} in {}", pile.words())
 }
 
@@ -101,18 +110,20 @@ fn drawn(after: &Table, count: u8) -> String {
     let view = after.view();
     let all: Vec<Option<Card>> = view.open(Pile::Waste).collect();
     let turned = &all[all.len().saturating_sub(usize::from(count))..];
-    let names: Vec<String> = turned.iter().flatten().map(|card| card.words()).collect();
-    let hidden = turned.len() - names.len();
-    match hidden {
-        0 => format!("Drew {}", list(&names)),
-        n => {
-            let cards = if n == 1 { "a card".into() } else { format!("{n} cards") };
-            format!("Drew {cards} and on {} {}", if n == 1 { "it" } else { "them" }, list(&names))
-        }
+    let names: Vec<String> = turned.iter().flatten().map(|card| the(*card)).collect();
+    if names.len() == turned.len() {
+        return format!("Drew {}", list(&names));
     }
+    let are = if names.len() == 1 { "is" } else { "are" };
+    format!("Drew {count} cards; {} {are} on top", list(&names))
 }
 
-/// `a`, `a and b`, `a, b and c`.
+/// Names a card with its article, as in `the jack of clubs`.
+pub(crate) fn the(card: Card) -> String {
+    format!("the {}", card.words())
+}
+
+/// Joins items for a sentence: `a`, `a and b`, `a, b and c`.
 pub(crate) fn list(items: &[String]) -> String {
     match items {
         [] => String::new(),
@@ -121,18 +132,30 @@ pub(crate) fn list(items: &[String]) -> String {
     }
 }
 
-/// How the game stands, as a whole sentence; `None` while it is simply open.
+/// A sentence as a part of another one: without its capital letter.
+pub(crate) fn as_clause(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+/// A text as a sentence: with a capital letter at its beginning and a full stop at its end.
+pub fn as_sentence(text: &str) -> String {
+    let stop = if text.ends_with(['.', '?', '!']) { "" } else { "." };
+    format!("{}{stop}", talon_rules::capital(text))
+}
+
+/// Describes the status in a sentence; `None` while the game is open.
 pub fn standing(status: Status) -> Option<&'static str> {
     match status {
         Status::Won => Some("The game is won!"),
-        Status::Stuck => {
-            Some("The game is stuck: no move can bring anything new. Take moves back, restart, or deal anew.")
-        }
+        Status::Stuck => Some(
+            "The game is stuck: no useful moves are left. Undo some moves, start again, or deal a new game.",
+        ),
         Status::Open | Status::Unclear => None,
     }
 }
 
-/// The piles as the events of one move change them: only those that are touched are copied.
+/// The piles as the events of one move change them. Only the piles that are touched are copied.
 struct Piles<'a> {
     table: &'a Table,
     moved: Vec<(Pile, Vec<Card>)>,
@@ -147,7 +170,7 @@ impl Piles<'_> {
         &mut self.moved[at].1
     }
 
-    /// Moves cards in their order.
+    /// Moves cards without changing their order.
     fn carry(&mut self, from: Pile, to: Pile, count: u8) -> Vec<Card> {
         let source = self.pile(from);
         let cards = source.split_off(source.len().saturating_sub(usize::from(count)));
@@ -155,7 +178,7 @@ impl Piles<'_> {
         cards
     }
 
-    /// Moves cards one by one, so that their order turns round; in the order of their moving.
+    /// Moves cards one by one, which reverses their order; returns them in the order in which they moved.
     fn turn(&mut self, from: Pile, to: Pile, count: u8) -> Vec<Card> {
         let source = self.pile(from);
         let mut cards = source.split_off(source.len().saturating_sub(usize::from(count)));
@@ -168,10 +191,10 @@ impl Piles<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Move;
+    use talon_rules::Move;
 
     fn said(game: &str, number: u64, moves: &str) -> Vec<String> {
-        let rules = games::find(game).unwrap();
+        let rules = talon_games::find(game).unwrap();
         let mut table = Table::numbered(rules, number).unwrap();
         moves
             .split_whitespace()
@@ -185,9 +208,9 @@ mod tests {
 
     #[test]
     fn every_sentence_of_random_games_names_only_open_cards() {
-        for rules in games::ALL {
+        for rules in talon_games::ALL {
             let mut table = Table::numbered(rules, 5).unwrap();
-            let mut generator = cards::Generator::new(5);
+            let mut generator = talon_cards::Generator::new(5);
             for _ in 0..120 {
                 let moves = table.moves();
                 if moves.is_empty() {
@@ -203,11 +226,18 @@ mod tests {
                     .flat_map(|p| table.view().cards(p).flatten().collect::<Vec<_>>())
                     .map(|card| card.words())
                     .collect();
-                for card in cards::Card::all().map(|card| card.words()) {
+                for card in talon_cards::Card::all().map(|card| card.words()) {
                     assert!(!sentence.contains(&card) || known.contains(&card), "{}: {sentence}", rules.name);
                 }
             }
         }
+    }
+
+    #[test]
+    fn sentences_begin_with_a_capital_and_end_with_a_stop() {
+        assert_eq!(as_sentence("no game is called \"spidr\""), "No game is called \"spidr\".");
+        assert_eq!(as_sentence("There is none. Did you mean spider?"), "There is none. Did you mean spider?");
+        assert_eq!(as_sentence("écarté"), "Écarté.");
     }
 
     #[test]
@@ -217,31 +247,42 @@ mod tests {
             1,
             "draw draw draw draw draw w-6 draw draw draw draw w-4 draw draw draw w-2 6-2x2 6-3",
         );
-        assert_eq!(klondike[4], "Drew ten of hearts");
-        assert_eq!(klondike[5], "Moved ten of hearts to column 6; the waste shows two of diamonds");
+        assert_eq!(klondike[4], "Drew the ten of hearts");
+        assert_eq!(klondike[5], "Moved the ten of hearts to column 6; the waste shows the two of diamonds");
         assert_eq!(
             klondike[15],
-            "Moved jack of spades and the card on it to column 2; revealed four of hearts in column 6"
+            "Moved the jack of spades and the card on top of it to column 2; revealed the four of hearts in column 6"
         );
-        assert_eq!(klondike[16], "Moved four of hearts to column 3; revealed four of spades in column 6");
+        assert_eq!(
+            klondike[16],
+            "Moved the four of hearts to column 3; revealed the four of spades in column 6"
+        );
         let canfield = said("canfield", 5, "1-f2 draw");
         assert_eq!(
             canfield[0],
-            "Moved ten of clubs to its foundation; ten of diamonds from the reserve fills column 1; revealed ace of hearts in the reserve"
+            "Moved the ten of clubs to its foundation; the ten of diamonds from the reserve filled column 1; revealed the ace of hearts in the reserve"
         );
-        assert_eq!(canfield[1], "Drew 2 cards and on them eight of clubs");
+        assert_eq!(canfield[1], "Drew 3 cards; the eight of clubs is on top");
         let pass = "draw ".repeat(24) + "redeal draw";
         let york = said("klondike-ycp", 5, &pass);
-        assert_eq!(york[0], "Laid king of diamonds aside; the stock shows two of clubs");
-        assert_eq!(york[23], "Laid two of diamonds aside");
+        assert_eq!(york[0], "Laid the king of diamonds aside; the stock shows the two of clubs");
+        assert_eq!(york[23], "Laid the two of diamonds aside");
         assert_eq!(
             york[24],
-            "Turned the waste over; its 24 cards are the stock again; the stock shows king of diamonds"
+            "Turned the waste over to make a new stock of 24 cards; the stock shows the king of diamonds"
         );
-        // A card seen before shows as well.
+        // A card that was seen before is named again.
         assert_eq!(york[25], york[0]);
         let spider = said("spider", 1, "5-8 deal");
-        assert_eq!(spider[0], "Moved ten of hearts to column 8; revealed nine of spades in column 5");
-        assert!(spider[1].starts_with("Dealt ") && spider[1].ends_with(" to column 10"), "{}", spider[1]);
+        assert_eq!(spider[0], "Moved the ten of hearts to column 8; revealed the nine of spades in column 5");
+        assert!(spider[1].starts_with("Dealt a row: "), "{}", spider[1]);
+        assert_eq!(spider[1].matches(" of ").count(), 10, "{}", spider[1]);
+        // A redeal that draws at once.
+        let pipkin = said("canfield-pipkin", 7, &("draw ".repeat(11) + "redeal"));
+        assert!(
+            pipkin[11].starts_with("Turned the waste over to make a new stock of 34 cards; drew the "),
+            "{}",
+            pipkin[11]
+        );
     }
 }

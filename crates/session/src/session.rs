@@ -1,19 +1,19 @@
 //! The session: one game in progress.
 
 use crate::{Advice, Bookmarks, By, Command, Deal, History, NodeId, Onto, Outcome, Refusal, Stamp, Step};
-use crate::{best, finish, refused, sentence};
-use rules::{Auto, Event, Events, Move, Pile, Rules, SetupError, Status, Table, View};
+use crate::{best, finish, hand, refused, sentence};
+use talon_rules::{Auto, Event, Events, Move, Pile, Rules, SetupError, Status, Table, View};
 
-/// Rearrangements looked at between two key strokes to say that a game is stuck.
+/// The number of rearrangements that are searched between two keystrokes to recognise a stuck game.
 pub(crate) const ARRANGED: usize = 3_000;
-/// The same where it must cost next to nothing.
+/// The same where the test has to be nearly free.
 const PLAIN: usize = 500;
 
-/// One game in progress: its deal, its table, its history and its options.
+/// One game in progress: its deal, table, history and options.
 ///
 /// ```
-/// use session::{Command, Deal, Session};
-/// let rules = games::find("klondike").unwrap();
+/// use talon_session::{Command, Deal, Session};
+/// let rules = talon_games::find("klondike").unwrap();
 /// let mut session = Session::new(rules, Deal::Number(1))?;
 /// let outcome = session.execute(Command::Draw)?;
 /// assert!(outcome.words().starts_with("Drew "));
@@ -28,25 +28,31 @@ pub struct Session {
     history: History,
     bookmarks: Bookmarks,
     auto: Auto,
+    /// Has the player switched the casino's ledger on?
+    ledger: bool,
     stamp: Stamp,
 }
 
 impl Session {
-    /// Deals a game. Automatic moves are as the rules say, and begin at once.
+    /// Deals a game. Automatic moves are switched on as the rules say, and begin at once.
     ///
     /// # Errors
-    /// When the rules cannot be played, or the cards are not a deal or a position of theirs.
+    /// If the rules cannot be played, or the cards are not a deal or a position of them.
     pub fn new(rules: &Rules, deal: Deal) -> Result<Session, SetupError> {
-        let mut session = Session::dealt(rules, deal)?;
+        Session::dealt_with(rules, deal, rules.auto)
+    }
+
+    /// Deals a game; these cards go up automatically, whatever the rules say.
+    pub(crate) fn dealt_with(rules: &Rules, deal: Deal, auto: Auto) -> Result<Session, SetupError> {
+        let mut session = Session { auto, ..Session::dealt(rules, deal)? };
         session.autoplay(&mut Outcome::default());
         Ok(session)
     }
 
-    /// Deals a game without any automatic move: for those who switch them off before they begin, and
-    /// for loading.
+    /// Deals a game without automatic moves, for players who switch them off beforehand and for loading.
     ///
     /// # Errors
-    /// When the rules cannot be played, or the cards are not a deal or a position of theirs.
+    /// If the rules cannot be played, or the cards are not a deal or a position of them.
     pub fn dealt(rules: &Rules, deal: Deal) -> Result<Session, SetupError> {
         let table = deal.table(rules)?;
         Ok(Session {
@@ -55,105 +61,132 @@ impl Session {
             history: History::new(),
             bookmarks: Bookmarks::default(),
             auto: rules.auto,
+            ledger: false,
             stamp: Stamp::Pure,
         })
     }
 
-    /// The rules in force.
+    /// Returns the rules in force.
     pub fn rules(&self) -> &Rules {
         self.table.rules()
     }
 
-    /// Where the cards came from.
+    /// Returns the title of the game, with what differs from the named game.
+    pub fn title(&self) -> String {
+        talon_games::title(self.rules())
+    }
+
+    /// Returns where the cards came from.
     pub fn deal(&self) -> &Deal {
         &self.deal
     }
 
-    /// What the player sees.
+    /// Returns what the player sees.
     pub fn view(&self) -> View<'_> {
         self.table.view()
     }
 
-    /// The true table, hidden cards included: for solvers and verdicts, never for a fair answer.
+    /// Returns the true table, including hidden cards: for solvers and verdicts, never for a fair answer.
     pub fn truth(&self) -> &Table {
         &self.table
     }
 
-    /// The moves made, on all branches.
+    /// Returns the moves made, on all branches.
     pub fn history(&self) -> &History {
         &self.history
     }
 
-    /// The places of the history the player wants to come back to.
+    /// Returns the bookmarks of the player.
     pub fn bookmarks(&self) -> &Bookmarks {
         &self.bookmarks
     }
 
-    /// Puts a bookmark here.
+    /// Sets a bookmark at the current place.
     pub fn bookmark(&mut self, name: char) {
         self.bookmarks.put(name, self.history.current());
     }
 
-    /// How many moves lead from the deal to here.
+    /// Returns the number of moves from the deal to the current place.
     pub fn moves_made(&self) -> u32 {
-        self.history.depth()
+        self.history.moves()
     }
 
-    /// Which cards go up by themselves.
+    /// Returns which cards go up automatically.
     pub fn auto(&self) -> Auto {
         self.auto
     }
 
-    /// How much help the game has seen.
+    /// Returns `true` if the player has switched the casino's ledger on.
+    pub fn ledger_on(&self) -> bool {
+        self.ledger
+    }
+
+    /// Returns how much help the game has received.
     pub fn stamp(&self) -> Stamp {
         self.stamp
     }
 
-    /// Records help of this kind; a stamp never gets cleaner.
+    /// Records help of this kind. A stamp is never reduced.
     pub fn mark(&mut self, stamp: Stamp) {
         self.stamp = self.stamp.max(stamp);
     }
 
-    /// The score.
+    /// Returns the score.
     pub fn score(&self) -> i32 {
         self.table.score(self.moves_made())
     }
 
-    /// The score as people read it.
+    /// Returns the score in words: `-$45`, `12`, or `9 of 52, 1 below break-even`. Where the casino keeps a
+    /// ledger, the score is the net worth of the hand.
     pub fn score_words(&self) -> String {
-        self.rules().scoring.words(self.score())
+        let scoring = &self.rules().scoring;
+        if hand::has_ledger(self) {
+            return hand::money(hand::here(self).net_worth());
+        }
+        let score = self.score();
+        if scoring.par == 0 {
+            return scoring.words(score);
+        }
+        let most = scoring.start + scoring.card * i32::try_from(self.rules().deck().len()).unwrap_or(0);
+        let beyond = match score - scoring.par {
+            0 => "at break-even".into(),
+            more if more > 0 => format!("{more} above break-even"),
+            less => format!("{} below break-even", -less),
+        };
+        format!("{} of {}, {beyond}", scoring.words(score), scoring.words(most))
     }
 
-    /// How the game stands; "stuck" is exact.
+    /// Returns the status of the game as far as the player can know it: a game that is hopeless only because of
+    /// hidden cards is open.
     pub fn status(&self) -> Status {
-        self.table.status()
+        self.view().status()
     }
 
-    /// The same between two key strokes: rather unclear than a wait.
+    /// The same with a small budget, between two keystrokes: it is "unclear" rather than slow.
     pub fn status_at_once(&self) -> Status {
-        self.table.status_within(ARRANGED)
+        self.view().status_within(ARRANGED)
     }
 
-    /// Is it certain, without any thought, that nothing that matters can be changed any more? Asked
-    /// with every move that is written down; [`Session::status_at_once`] sees it sooner.
+    /// Returns `true` if a quick test shows that no useful moves are left. It runs with every move that is
+    /// recorded; [`Session::status_at_once`] recognises a stuck game sooner.
     pub fn is_plainly_stuck(&self) -> bool {
-        self.table.status_within(PLAIN) == Status::Stuck
+        self.view().status_within(PLAIN) == Status::Stuck
     }
 
-    /// Is the game won?
+    /// Returns `true` if the game is won.
     pub fn is_finished(&self) -> bool {
         self.table.is_won()
     }
 
-    /// Why a move is refused, or that it is legal.
+    /// Checks a move.
     ///
     /// # Errors
-    /// The reason.
-    pub fn check(&self, m: Move) -> Result<(), rules::IllegalMove> {
+    /// The reason why the move is not legal.
+    pub fn check(&self, m: Move) -> Result<(), talon_rules::IllegalMove> {
         self.table.check(m)
     }
 
-    /// Fair advice: a move from what the player sees, at once. The game is no longer played without
+    /// Returns fair advice, computed from what the player sees. The game no longer counts as played without
     /// help.
     pub fn advice(&mut self) -> Advice {
         let line = self.history.line().into_iter().rev().filter_map(|place| self.history.node(place));
@@ -167,7 +200,7 @@ impl Session {
     /// Carries out a command.
     ///
     /// # Errors
-    /// Why it cannot be done; the game is unchanged then.
+    /// The reason why the command cannot be carried out; the game is unchanged.
     pub fn execute(&mut self, command: Command) -> Result<Outcome, Refusal> {
         match command {
             Command::Play(m) => self.play(m),
@@ -177,37 +210,40 @@ impl Session {
             Command::Up(pile) => self.play(best::carry(&self.table, pile, Onto::Foundation, None)?),
             Command::Auto => self.auto_now(),
             Command::SetAuto(on) => Ok(self.set_auto(on)),
+            Command::SetLedger(on) => self.set_ledger(on),
             Command::Finish => self.finish(),
             Command::Undo => {
                 let step = self.step_back().ok_or(Refusal::NothingToUndo)?;
                 Ok(Outcome { steps: vec![step], notes: Vec::new() })
             }
             Command::Redo => {
-                let step = self.step_forward().ok_or(Refusal::NothingToRedo)?;
+                let mut step = self.step_forward().ok_or(Refusal::NothingToRedo)?;
+                step.sentence = format!("Redone: {}", sentence::as_clause(&step.sentence));
                 Ok(Outcome { steps: vec![step], notes: Vec::new() })
             }
             Command::Restart => {
-                // The steps are there to be shown; one sentence says enough.
+                // The steps are there for animation; one sentence is enough for the player.
                 let mut outcome = self.visit(NodeId::DEAL)?;
                 outcome.steps.iter_mut().for_each(|step| step.sentence.clear());
-                outcome.notes.push("Back at the deal.".into());
+                outcome.notes.push("Back at the start of this deal.".into());
                 Ok(outcome)
             }
             Command::Visit(place) => self.visit(place),
             Command::New(deal) => {
-                let auto = self.auto;
+                let (auto, ledger) = (self.auto, self.ledger);
                 let rules = *self.rules();
                 *self = Session::dealt(&rules, deal).map_err(Refusal::Deal)?;
-                self.auto = auto;
+                (self.auto, self.ledger) = (auto, ledger);
                 let mut outcome = Outcome::default();
                 self.autoplay(&mut outcome);
-                outcome.notes.push(format!("New game: {}, {}.", rules.title, self.deal));
+                outcome.notes.push(format!("New game: {}, {}.", talon_games::title(&rules), self.deal));
+                outcome.notes.extend(self.deal.numbering(&rules));
                 Ok(outcome)
             }
         }
     }
 
-    /// Makes a move of the player, and what follows by itself.
+    /// Makes a move of the player, and the automatic moves that follow.
     fn play(&mut self, m: Move) -> Result<Outcome, Refusal> {
         let events = self.try_play(m)?;
         let mut outcome = Outcome::default();
@@ -219,20 +255,21 @@ impl Session {
         Ok(outcome)
     }
 
-    /// The move on the table, or why not.
+    /// Plays a move on the table.
     fn try_play(&mut self, m: Move) -> Result<Events, Refusal> {
         self.table.play(m).map_err(|why| refused::illegal(self.table.view(), m, why))
     }
 
-    /// Makes a move again that was recorded: for loading, without automatic moves.
+    /// Makes a recorded move again: for loading, without automatic moves.
     pub(crate) fn replay(&mut self, m: Move, by: By) -> Result<(), Refusal> {
         let events = self.try_play(m)?;
         self.history.push(m, events, by);
         Ok(())
     }
 
-    pub(crate) fn restore(&mut self, auto: Auto, stamp: Stamp) {
+    pub(crate) fn restore(&mut self, auto: Auto, ledger: bool, stamp: Stamp) {
         self.auto = auto;
+        self.ledger = ledger;
         self.stamp = stamp;
     }
 
@@ -241,9 +278,9 @@ impl Session {
         Step { m, events, by, back: false, sentence: sentence::moved(&self.table, &events) }
     }
 
-    /// Plays automatic moves until there are none; each is a step of its own.
+    /// Plays automatic moves until none is left; each is a step of its own.
     fn autoplay(&mut self, outcome: &mut Outcome) {
-        // A card that goes up by itself never comes back by itself, so this ends.
+        // A card that went up automatically never comes back automatically, so this ends.
         while let Some(m) = self.table.auto_move_by(self.auto) {
             let mut events = Events::new();
             self.table.play_legal(m, &mut events);
@@ -269,7 +306,7 @@ impl Session {
         Err(Refusal::NothingSafe { unsafe_card: up })
     }
 
-    /// The automatic moves of this game when they are on.
+    /// Returns the automatic moves of this game when they are on.
     fn auto_kind(&self) -> Auto {
         if self.rules().auto == Auto::Off { Auto::Safe } else { self.rules().auto }
     }
@@ -282,8 +319,21 @@ impl Session {
         outcome
     }
 
+    fn set_ledger(&mut self, on: bool) -> Result<Outcome, Refusal> {
+        if !hand::can_have_ledger(self) {
+            return Err(Refusal::NoLedger);
+        }
+        self.ledger = on;
+        let words = match (on, hand::has_ledger(self)) {
+            (true, _) => format!("The casino keeps a ledger of this hand. {}", crate::PRICES),
+            (false, true) => "These are the rules of the casino, which always keeps a ledger.".into(),
+            (false, false) => "The casino's ledger is off.".into(),
+        };
+        Ok(Outcome::note(words))
+    }
+
     fn finish(&mut self) -> Result<Outcome, Refusal> {
-        // Only what the player could work out: a refusal must not tell about hidden cards.
+        // Only what the player could deduce counts: a refusal must not reveal hidden cards.
         let known = self.view().certain().ok_or(Refusal::CannotFinish { hidden: true })?;
         let moves = finish::moves(known).ok_or(Refusal::CannotFinish { hidden: false })?;
         let mut outcome = Outcome::default();
@@ -299,9 +349,9 @@ impl Session {
         let (m, events, by) = (node.m, node.events, node.by);
         let did = sentence::moved(&self.table, &events);
         self.table.undo(&events);
-        let mut letters = did.chars();
-        let did: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();
-        Some(Step { m, events, by, back: true, sentence: format!("Took back: {did}") })
+        // The cards of a row need not be named again when they go back.
+        let did = sentence::as_clause(did.split(": ").next().unwrap_or(&did));
+        Some(Step { m, events, by, back: true, sentence: format!("Undone: {did}") })
     }
 
     fn step_forward(&mut self) -> Option<Step> {
@@ -319,6 +369,9 @@ impl Session {
         let line = self.history.line_to(place);
         let here = self.history.line();
         let shared = line.iter().zip(&here).take_while(|(a, b)| a == b).count();
+        if let (Some(&left), Some(_)) = (here.get(shared), line.get(shared)) {
+            self.history.leave(left);
+        }
         let mut outcome = Outcome::default();
         for _ in shared..here.len() {
             outcome.steps.extend(self.step_back());
@@ -330,14 +383,14 @@ impl Session {
         Ok(outcome)
     }
 
-    /// Takes back without a word: for loading.
+    /// Undoes a move silently: for loading.
     pub(crate) fn back(&mut self) -> bool {
         let Some(events) = self.history.back().map(|node| node.events) else { return false };
         self.table.undo(&events);
         true
     }
 
-    /// The move that led to a place in a few signs, as in `Q♦ r→3`; for lists that have little room.
+    /// Describes the move that led to a place briefly, as in `Q♦ r→3`, for lists with little room.
     pub fn brief(&self, place: NodeId) -> String {
         let Some(node) = self.history.node(place) else { return "the deal".into() };
         let Move::Carry { from, to, count } = node.m else {
@@ -347,7 +400,8 @@ impl Session {
                 _ => "draw".into(),
             };
         };
-        // The table before it, dealt again: it could be dealt once.
+        // The table before the move is dealt again. This succeeds, because it succeeded when the game
+        // began.
         let mut table = match self.deal.table(self.rules()) {
             Ok(table) => table,
             Err(_) => return node.m.to_string(),
@@ -363,15 +417,15 @@ impl Session {
         format!("{card}{from}→{to}")
     }
 
-    /// What a redeal should be told: which it is, and whether the last pass brought anything.
+    /// Returns what to say about a redeal: its number, and whether the last pass achieved anything.
     fn redeal_note(&self, events: &Events) -> Option<String> {
         let redealt = events.iter().find_map(|event| match event {
             Event::Redealt { count } => Some(count),
             _ => None,
         })?;
         let mut note = String::new();
-        if let rules::Count::Of(most) = self.rules().redeals {
-            note = format!("Redeal {} of {most}.", self.table.redeals_used());
+        if let talon_rules::Count::Of(most) = self.rules().redeals {
+            note = format!("This is redeal {} of {most}.", self.table.redeals_used());
         }
         if self.unchanged_since_last_redeal(redealt) {
             note += if note.is_empty() { "" } else { " " };
@@ -382,7 +436,7 @@ impl Session {
 
     fn unchanged_since_last_redeal(&self, now: u8) -> bool {
         let line = self.history.line();
-        // The last node is this redeal itself.
+        // The last node is the redeal itself.
         let before = line.iter().rev().skip(1).filter_map(|&id| self.history.node(id));
         for node in before {
             for event in node.events.iter().rev() {
@@ -393,7 +447,7 @@ impl Session {
                 }
             }
         }
-        // The first pass: the waste held every card of the stock.
+        // In the first pass, the waste held every card of the stock.
         usize::from(now) == self.rules().in_stock()
     }
 }

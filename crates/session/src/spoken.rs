@@ -1,12 +1,12 @@
-//! The table in words, pile by pile: for those who hear it, and for lines too slow for the whole of it.
+//! The table in words, pile by pile, for people who listen and for slow connections.
 //!
-//! Only what lies open is named, the card that can be played first. What changes is said by the
-//! sentences of a move; here is what lies there.
+//! Only face-up cards are named, the playable one first. What a move changes is described by `sentence`;
+//! this module describes what lies on the table.
 
-use cards::Card;
-use rules::{Base, Count, Pile, Stock, View, capital, plural};
+use talon_cards::Card;
+use talon_rules::{BaseRank, Count, Pile, Stock, View, capital, plural};
 
-/// What the player may want to hear of.
+/// A part of the table that the player can ask about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Part {
     /// One pile.
@@ -21,7 +21,7 @@ pub enum Part {
     All,
 }
 
-/// A part of the table in words, a pile or a kind of pile a line.
+/// Describes a part of the table, one line for each pile or kind of pile.
 pub fn spoken(view: View<'_>, part: Part) -> String {
     let columns = || view.piles().filter(|pile| matches!(pile, Pile::Column(_)));
     match part {
@@ -29,7 +29,7 @@ pub fn spoken(view: View<'_>, part: Part) -> String {
         Part::Pile(pile) => match pile {
             Pile::Column(n) => {
                 format!(
-                    "There is no column {}: they end with column {}.",
+                    "There is no column {}; the last one is column {}.",
                     u16::from(n) + 1,
                     columns().count()
                 )
@@ -50,7 +50,7 @@ pub fn spoken(view: View<'_>, part: Part) -> String {
     }
 }
 
-/// A pile from its top to its bottom.
+/// Describes one pile from the top down.
 fn one(view: View<'_>, pile: Pile) -> String {
     let name = capital(&pile.words());
     let open: Vec<Card> = view.open(pile).flatten().collect();
@@ -67,18 +67,20 @@ fn one(view: View<'_>, pile: Pile) -> String {
     let cards: Vec<String> = open.iter().rev().map(|card| card.words()).collect();
     let cards = cards.join(" on ");
     let them = if open.len() == 1 { "it" } else { "them" };
-    // Cards of a waste or a reserve are covered, those of a column were never turned.
-    let down = if matches!(pile, Pile::Column(_)) { " face down" } else { "" };
+    // Covered cards of a waste or a reserve were face up once; those of a column never were.
+    let down = if matches!(pile, Pile::Column(_)) { "face-down card" } else { "card" };
     match under {
         0 => format!("{name}: {cards}."),
-        n => format!("{name}: {cards}; under {them} {}{down}.", plural(n, "card")),
+        n => format!("{name}: {cards}; {} under {them}.", plural(n, down)),
     }
 }
 
-/// How often the waste may still become the stock.
+/// Says how many redeals are left.
 fn redeals(view: View<'_>) -> Option<String> {
     match (view.rules().stock, view.rules().redeals) {
-        (Stock::Waste | Stock::FaceUp, Count::Unlimited) => Some("the waste can be turned over".into()),
+        (Stock::Waste | Stock::FaceUp, Count::Unlimited) => {
+            Some("the waste can be turned over without limit".into())
+        }
         (Stock::Waste | Stock::FaceUp, Count::Of(most)) => {
             let left = u16::from(most).saturating_sub(view.redeals_used());
             Some(format!("{left} of {} left", plural(most, "redeal")))
@@ -92,8 +94,8 @@ fn foundations(view: View<'_>) -> Option<String> {
     let runs = view.rules().about_runs();
     let up = all.iter().filter_map(|&pile| view.top(pile));
     let up = up.map(|card| if runs { format!("a run of {}", card.suit().words()) } else { card.words() });
-    let base = match view.rules().base {
-        Base::Dealt => format!(" They begin with the {}.", view.base().words()),
+    let base = match view.rules().base_rank {
+        BaseRank::Dealt => format!(" They start with the {}.", view.base().words()),
         _ => String::new(),
     };
     Some(format!("Foundations: {}.{base}", places(up.collect(), all.len())?))
@@ -101,13 +103,14 @@ fn foundations(view: View<'_>) -> Option<String> {
 
 fn cells(view: View<'_>) -> Option<String> {
     let all: Vec<Pile> = view.piles().filter(|pile| matches!(pile, Pile::Cell(_))).collect();
-    // A card of a cell is named with its place: it is moved by it.
+    // The cell is named too, because the player moves the card by it.
     let full =
         all.iter().filter_map(|&pile| Some(format!("{} in {}", view.top(pile)?.words(), pile.words())));
     Some(format!("Cells: {}.", places(full.collect(), all.len())?))
 }
 
-/// What lies side by side, and how many places are empty; `None` where there are no places.
+/// Lists the tops of piles that lie side by side, and says how many are empty; `None` if there are no such
+/// piles.
 fn places(mut full: Vec<String>, all: usize) -> Option<String> {
     match all - full.len() {
         0 => {}
@@ -122,10 +125,10 @@ fn places(mut full: Vec<String>, all: usize) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::Table;
+    use talon_rules::Table;
 
     fn told(game: &str, number: u64, moves: &str, part: Part) -> String {
-        let mut table = Table::numbered(games::find(game).unwrap(), number).unwrap();
+        let mut table = Table::numbered(talon_games::find(game).unwrap(), number).unwrap();
         for text in moves.split_whitespace() {
             table.play(text.parse().unwrap()).unwrap();
         }
@@ -137,44 +140,44 @@ mod tests {
         let column = |n: u8| Part::Pile(Pile::Column(n - 1));
         assert_eq!(
             told("klondike", 1, "", column(6)),
-            "Column 6: jack of spades; under it 5 cards face down."
+            "Column 6: jack of spades; 5 face-down cards under it."
         );
         let played = "draw draw draw draw draw w-6";
         assert_eq!(
             told("klondike", 1, played, column(6)),
-            "Column 6: ten of hearts on jack of spades; under them 5 cards face down."
+            "Column 6: ten of hearts on jack of spades; 5 face-down cards under them."
         );
-        assert_eq!(told("klondike", 1, "", column(9)), "There is no column 9: they end with column 7.");
+        assert_eq!(told("klondike", 1, "", column(9)), "There is no column 9; the last one is column 7.");
         assert_eq!(told("klondike", 1, "", Part::Pile(Pile::Waste)), "The waste is empty.");
         assert_eq!(
             told("klondike", 1, "draw draw", Part::Pile(Pile::Waste)),
-            "The waste: six of diamonds; under it 1 card."
+            "The waste: six of diamonds; 1 card under it."
         );
         assert_eq!(told("klondike", 1, "draw", Part::Pile(Pile::Stock)), "The stock: 23 cards face down.");
         let pass = "draw ".repeat(24);
         assert_eq!(
             told("klondike", 1, &pass, Part::Pile(Pile::Stock)),
-            "The stock is empty; the waste can be turned over."
+            "The stock is empty; the waste can be turned over without limit."
         );
         assert_eq!(told("klondike", 1, "", Part::Foundations), "Foundations: all 4 empty.");
         assert_eq!(told("klondike", 1, "", Part::Pile(Pile::Reserve)), "This game has no reserve.");
         assert_eq!(told("klondike", 1, "", Part::Cells), "This game has no cells.");
         assert_eq!(
             told("canfield", 5, "1-f2", Part::Foundations),
-            "Foundations: ten of hearts, ten of clubs and 2 empty. They begin with the ten."
+            "Foundations: ten of hearts, ten of clubs and 2 empty. They start with the ten."
         );
         assert_eq!(
             told("canfield", 5, "1-f2", Part::Pile(Pile::Reserve)),
-            "The reserve: ace of hearts; under it 11 cards."
+            "The reserve: ace of hearts; 11 cards under it."
         );
         assert!(told("freecell", 1, "1-e2", Part::Cells).ends_with(" in cell 2 and 3 empty."));
     }
 
     #[test]
     fn all_of_every_game_names_what_lies_open_and_nothing_else() {
-        for rules in games::ALL {
+        for rules in talon_games::ALL {
             let mut table = Table::numbered(rules, 5).unwrap();
-            let mut generator = cards::Generator::new(5);
+            let mut generator = talon_cards::Generator::new(5);
             for _ in 0..60 {
                 let text = spoken(table.view(), Part::All);
                 let view = table.view();
@@ -190,7 +193,7 @@ mod tests {
                         words = words.replacen(&card.words(), "", 1);
                     }
                 }
-                let more = cards::Card::all().find(|card| words.contains(&card.words()));
+                let more = talon_cards::Card::all().find(|card| words.contains(&card.words()));
                 assert_eq!(more, None, "{}:\n{text}", rules.name);
                 let moves = table.moves();
                 if moves.is_empty() {

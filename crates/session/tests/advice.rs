@@ -1,9 +1,9 @@
-//! Fair hints: they play real games, never peek, and every reason is true of the table.
+//! Fair hints: they are followed in real games, they never use hidden cards, and every reason is true.
 
-use cards::Generator;
-use rules::{Event, Events, Move, Pile, Table};
-use session::{Account, Advice, Command, Deal, Hint, Session, Sitting, Stamp, Told};
 use std::collections::HashMap;
+use talon_cards::Generator;
+use talon_rules::{Event, Events, Move, Pile, Table};
+use talon_session::{Account, Advice, Command, Deal, Hint, Session, Sitting, Stamp, Told};
 
 const GAMES: [&str; 7] =
     ["canfield", "klondike", "klondike-draw3", "spider", "spider-1", "yukon", "freecell"];
@@ -12,9 +12,9 @@ fn advice(table: &Table) -> Advice {
     Advice::of(table.view())
 }
 
-/// Positions on the way of random play.
+/// Positions along random play.
 fn positions(game: &str, deal: u64, each: usize) -> Vec<Table> {
-    let mut table = Table::numbered(games::find(game).unwrap(), deal).unwrap();
+    let mut table = Table::numbered(talon_games::find(game).unwrap(), deal).unwrap();
     let mut generator = Generator::new(deal);
     let mut found = Vec::new();
     for i in 0..60 {
@@ -43,7 +43,7 @@ fn no_hint_depends_on_a_hidden_card() {
     }
 }
 
-/// What a reason says of the move it speaks of, asked of the events.
+/// Checks what a reason says about a move against the events of the move.
 fn is_true(before: &Table, events: &Events, m: Move, why: &str) -> bool {
     let Move::Carry { from, count, .. } = m else { return true };
     let turned = events.iter().any(|event| matches!(event, Event::TurnedUp(Pile::Column(_))));
@@ -54,9 +54,9 @@ fn is_true(before: &Table, events: &Events, m: Move, why: &str) -> bool {
         whole
     } else if why.contains("frees the next card of the reserve") {
         from == Pile::Reserve && !whole
-    } else if why.contains("more on the foundations") {
+    } else if why.contains("to the foundations") {
         matches!(m, Move::Carry { to: Pile::Foundation(_), .. })
-    } else if why.contains("nothing will ever be wanted") {
+    } else if why.contains("will ever need it") {
         before.top(from).is_some_and(|card| before.is_safe(card))
     } else {
         true
@@ -86,10 +86,10 @@ fn every_reason_is_true() {
                 for &m in &then {
                     before = table.clone();
                     let events = table.play(m).unwrap_or_else(|error| panic!("{game}: {why}: {error}"));
-                    let later = why.contains("after it") || why.contains(" on,");
+                    let later = why.contains("after that ") || why.contains(" later ");
                     so |= later && is_true(&before, &events, m, &why);
                 }
-                ways += usize::from(why.contains("after it") || why.contains("moves on,"));
+                ways += usize::from(why.contains("after that ") || why.contains("moves later "));
                 assert!(so, "{game}: {m} {then:?}: {why}");
             }
         }
@@ -97,9 +97,10 @@ fn every_reason_is_true() {
     assert!(ways > 2, "some hints have a plan: {ways}");
 }
 
-/// Does what the hints say until there are none: is the game won? Nobody comes to a place four times.
+/// Follows the hints until there are none, and returns whether the game is won. No place is visited four
+/// times.
 fn follow(game: &str, deal: u64) -> bool {
-    let session = Session::new(games::find(game).unwrap(), Deal::Number(deal)).unwrap();
+    let session = Session::new(talon_games::find(game).unwrap(), Deal::Number(deal)).unwrap();
     let mut sitting = Sitting::new(session, Account::default(), None);
     let mut places: HashMap<String, u32> = HashMap::new();
     while !sitting.session().is_finished() {
@@ -131,7 +132,7 @@ fn follow(game: &str, deal: u64) -> bool {
     true
 }
 
-/// Whoever does what the hints say goes nowhere in circles, and wins games.
+/// Following the hints never leads in circles, and wins games.
 #[test]
 fn games_played_by_hints() {
     for (game, deals) in [("klondike", 1..5), ("canfield", 1..7), ("spider-1", 1..9), ("freecell", 1..2)] {
@@ -142,17 +143,17 @@ fn games_played_by_hints() {
 
 #[test]
 fn no_game_is_hinted_in_circles() {
-    for rules in games::ALL {
+    for rules in talon_games::ALL {
         follow(rules.name.as_str(), 1);
     }
     follow("spider", 2);
 }
 
-/// Whoever asks each time as if for the first, as the page does, is led on all the same.
+/// A player who asks anew after every move, as the page does, is led to a win as well.
 #[test]
 fn a_hint_goes_on_with_what_was_begun() {
     for deal in 1..4 {
-        let mut session = Session::new(games::find("spider-1").unwrap(), Deal::Number(deal)).unwrap();
+        let mut session = Session::new(talon_games::find("spider-1").unwrap(), Deal::Number(deal)).unwrap();
         let mut told = 0;
         while !session.is_finished() && told < 400 {
             let Advice::Move(hint) = session.advice() else { break };
@@ -165,26 +166,30 @@ fn a_hint_goes_on_with_what_was_begun() {
 
 #[test]
 fn in_a_stuck_game_no_move_is_hinted() {
-    let rules = games::find("russian").unwrap();
+    let rules = talon_games::find("russian").unwrap();
     let mut session = Session::new(rules, Deal::Number(1)).unwrap();
     while let Advice::Move(hint) = session.advice() {
         session.execute(Command::Play(hint.m)).unwrap();
     }
-    assert_eq!(session.status(), rules::Status::Stuck);
+    assert_eq!(session.status(), talon_rules::Status::Stuck);
     assert_eq!(session.advice(), Advice::Stuck);
     assert!(Advice::Stuck.words().contains("stuck"));
 }
 
 #[test]
 fn with_every_card_known_a_lost_game_is_called_lost() {
-    let rules = games::set(games::find("freecell").unwrap(), &["cells=0"]).unwrap();
+    let rules = talon_games::set(talon_games::find("freecell").unwrap(), &["cells=0"]).unwrap();
     let lost = (1..200).find_map(|deal| {
         let table = Table::numbered(&rules, deal).unwrap();
         (advice(&table) == Advice::Lost).then_some(table)
     });
     let lost = lost.expect("without cells most deals are lost");
     assert!(matches!(
-        session::Verdict::of(&lost, session::Limits { nodes: 1_000_000, memory: 256 << 20 }, |_| None),
-        session::Verdict::Dead
+        talon_session::Verdict::of(
+            &lost,
+            talon_session::Limits { nodes: 1_000_000, memory: 256 << 20 },
+            |_| None
+        ),
+        talon_session::Verdict::Dead
     ));
 }

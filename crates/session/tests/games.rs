@@ -1,14 +1,14 @@
-//! Sessions of every game: random commands, the tree of moves, saves and what is wrong with bad ones.
+//! Sessions of every game: random commands, the tree of moves, saves, and the errors of damaged saves.
 
-use cards::Generator;
-use rules::{Auto, Move, Pile, Rules, Status, Table};
-use session::{By, Command, Deal, LoadError, NodeId, Onto, Refusal, Session, Stamp};
+use talon_cards::Generator;
+use talon_rules::{Auto, Move, Pile, Rules, Status, Table};
+use talon_session::{By, Command, Deal, LoadError, NodeId, Onto, Refusal, Session, Stamp};
 
 fn session(game: &str, number: u64) -> Session {
-    Session::new(games::find(game).unwrap(), Deal::Number(number)).unwrap()
+    Session::new(talon_games::find(game).unwrap(), Deal::Number(number)).unwrap()
 }
 
-/// A random command; most of them moves.
+/// Returns a random command; most of them are moves.
 fn random(session: &Session, generator: &mut Generator) -> Command {
     let moves = session.view().moves();
     match generator.below(20) {
@@ -31,7 +31,7 @@ fn random(session: &Session, generator: &mut Generator) -> Command {
     }
 }
 
-/// The table that the line of the history leads to, by the plain engine.
+/// Returns the table that the line of the history leads to, computed by the plain engine.
 fn replayed(session: &Session) -> Table {
     let mut table = session.deal().table(session.rules()).unwrap();
     for id in session.history().line() {
@@ -42,7 +42,7 @@ fn replayed(session: &Session) -> Table {
 
 #[test]
 fn random_commands_keep_table_and_history_together_and_saves_read_back() {
-    for rules in games::ALL {
+    for rules in talon_games::ALL {
         let mut session = Session::new(rules, Deal::Number(11)).unwrap();
         let mut generator = Generator::new(11);
         for _ in 0..150 {
@@ -74,14 +74,14 @@ fn nothing_is_lost_by_undoing_and_playing_on() {
     let far = session.history().current();
     let there = session.truth().clone();
     let outcome = session.execute(Command::Restart).unwrap();
-    assert_eq!((outcome.words().as_str(), outcome.steps.len()), ("Back at the deal.", 2));
+    assert_eq!((outcome.words().as_str(), outcome.steps.len()), ("Back at the start of this deal.", 2));
     let other = session.view().moves()[0];
     session.execute(Command::Play(other)).unwrap();
     let here = session.history().current();
     assert_eq!(session.history().len(), 3);
     session.execute(Command::Visit(far)).unwrap();
     assert_eq!(*session.truth(), there);
-    // Redo now follows this branch from the deal on.
+    // Redo now follows this branch from the deal onwards.
     session.execute(Command::Restart).unwrap();
     session.execute(Command::Redo).unwrap();
     session.execute(Command::Redo).unwrap();
@@ -96,11 +96,11 @@ fn nothing_is_lost_by_undoing_and_playing_on() {
 
 #[test]
 fn each_automatic_move_is_an_undo_step_of_its_own() {
-    // Some deal of Pipkin's whose first moves are automatic, and some move that starts others.
+    // A deal of Pipkin's whose first moves are automatic, and a move that starts others.
     let mut seen = (false, false);
     for number in 0..200 {
         let mut session = session("canfield-pipkin", number);
-        seen.0 |= session.moves_made() > 0;
+        seen.0 |= session.history().depth() > 0;
         let at_start = session.moves_made();
         if let Ok(outcome) = session.execute(Command::Draw)
             && outcome.steps.len() > 1
@@ -118,7 +118,7 @@ fn each_automatic_move_is_an_undo_step_of_its_own() {
         }
     }
     assert_eq!(seen, (true, true));
-    // By the rules of Berkeley nothing moves by itself.
+    // By the rules of Berkeley there are no automatic moves.
     assert_eq!(session("canfield-ucb", 1).auto(), Auto::Off);
 }
 
@@ -126,10 +126,11 @@ fn each_automatic_move_is_an_undo_step_of_its_own() {
 fn finishing_really_finishes_or_does_nothing() {
     let mut finished = 0;
     for number in 1..6 {
-        let mut session = Session::dealt(games::find("freecell").unwrap(), Deal::Number(number)).unwrap();
-        let limits = session::Limits { nodes: 200_000, memory: 256 << 20 };
-        let verdict = session::Verdict::of(session.truth(), limits, |_| None);
-        let session::Verdict::Winnable(line) = verdict else { continue };
+        let mut session =
+            Session::dealt(talon_games::find("freecell").unwrap(), Deal::Number(number)).unwrap();
+        let limits = talon_session::Limits { nodes: 200_000, memory: 256 << 20 };
+        let verdict = talon_session::Verdict::of(session.truth(), limits, |_| None);
+        let talon_session::Verdict::Winnable(line) = verdict else { continue };
         session.execute(Command::SetAuto(false)).unwrap();
         for m in line {
             let before = session.truth().clone();
@@ -154,8 +155,8 @@ fn finishing_really_finishes_or_does_nothing() {
 
 #[test]
 fn changed_rules_options_and_written_cards_survive_a_save() {
-    let rules = games::read("base = \"canfield\"\nname = \"mine\"\ndraw = 1\nredeals = 2\nauto = \"safe\"\nscoring = { start = -7, card = 3, money = true }\n").unwrap();
-    let cards = cards::shuffle(rules.deck(), 99);
+    let rules = talon_games::read("base = \"canfield\"\nname = \"mine\"\ndraw = 1\nredeals = 2\nauto = \"safe\"\nscoring = { start = -7, card = 3, money = true }\n").unwrap();
+    let cards = talon_cards::shuffle(rules.deck(), 99);
     let deal = Deal::Cards { cards, name: Some("of mine".into()) };
     let mut session = Session::new(&rules, deal).unwrap();
     session.execute(Command::SetAuto(false)).unwrap();
@@ -165,6 +166,15 @@ fn changed_rules_options_and_written_cards_survive_a_save() {
     assert_eq!((loaded.rules(), loaded.deal()), (session.rules(), session.deal()));
     assert_eq!((loaded.auto(), loaded.stamp()), (Auto::Off, Stamp::FairHints));
     assert_eq!(loaded.save(), session.save());
+}
+
+/// The rule `base_rank` was called `base` up to version 0.2.
+#[test]
+fn a_save_with_the_old_name_of_a_rule_is_read() {
+    let save = |name| format!("talon save 1\ngame canfield\nset {name} = \"aces-out\"\ndeal 1\nmoves\nend\n");
+    let loaded = Session::load(&save("base")).unwrap();
+    assert_eq!(loaded.rules().base_rank, talon_rules::BaseRank::AcesOut);
+    assert_eq!(loaded.save(), save("base_rank"));
 }
 
 fn line_of(text: &str) -> (usize, String) {
@@ -221,8 +231,8 @@ fn an_edited_save_names_the_line() {
 
 #[test]
 fn a_double_or_missing_card_is_named() {
-    let rules: &Rules = games::find("klondike").unwrap();
-    let mut cards = cards::shuffle(rules.deck(), 1);
+    let rules: &Rules = talon_games::find("klondike").unwrap();
+    let mut cards = talon_cards::shuffle(rules.deck(), 1);
     cards[0] = cards[1];
     let error = Session::new(rules, Deal::Cards { cards: cards.clone(), name: None }).unwrap_err();
     assert!(error.to_string().contains(&cards[1].to_string()), "{error}");
@@ -253,45 +263,6 @@ fn a_save_that_cannot_be_written_leaves_the_old_one() {
     std::fs::write(&file, b"talon save 1\ngame \xff\n").unwrap();
     assert!(matches!(Session::load_from(&file), Err(LoadError::Line { line: 2, .. })));
     std::fs::remove_dir_all(&folder).unwrap();
-}
-
-#[test]
-fn piles_by_the_numbers_of_the_assignment() {
-    use session::Spot;
-    let mut session = session("klondike-ycp", 3);
-    assert_eq!(session.pile(0), Some(Pile::Stock));
-    assert_eq!((session.pile(7), session.pile(8)), (Some(Pile::Column(6)), Some(Pile::Foundation(0))));
-    assert_eq!((session.pile(11), session.pile(12)), (Some(Pile::Foundation(3)), None));
-    assert_eq!(session.expose_index(Pile::Column(4)), 4);
-    assert!(
-        session.is_valid_take(Spot { pile: 5, card: 4 }) && !session.is_valid_take(Spot { pile: 5, card: 3 })
-    );
-    assert!(
-        session.is_valid_take(Spot { pile: 0, card: 23 })
-            && !session.is_valid_take(Spot { pile: 0, card: 22 })
-    );
-    assert!(
-        !session.is_valid_take(Spot { pile: 8, card: 0 })
-            && !session.is_valid_take(Spot { pile: 99, card: 0 })
-    );
-    // Every move of single columns that the numbers allow is legal, and no other.
-    for pile in 0..=12 {
-        for card in 0..25 {
-            for place in 0..=12 {
-                let spot = Spot { pile, card };
-                let valid = session.is_valid_move(spot, place);
-                let mut copy = session.clone();
-                assert_eq!(copy.move_cards(spot, place).is_ok(), valid, "{spot:?} {place}");
-            }
-        }
-    }
-    let ace = Spot { pile: 7, card: 6 };
-    assert!(session.is_valid_move(ace, 11));
-    session.move_cards(ace, 11).unwrap();
-    assert_eq!(session.expose_index(Pile::Column(6)), 5);
-    assert!(!session.is_finished());
-    assert_eq!(session.main_deck(), Pile::Stock);
-    assert!(session.check(Move::Draw).is_ok());
 }
 
 #[test]
@@ -332,7 +303,7 @@ fn without_a_count_the_longest_group_goes() {
 fn a_double_click_goes_where_the_card_belongs_or_says_why() {
     let mut session = session("canfield", 5);
     let outcome = session.execute(Command::Up(Pile::Column(0))).unwrap();
-    assert!(outcome.words().starts_with("Moved ten of clubs to its foundation; "), "{}", outcome.words());
+    assert!(outcome.words().starts_with("Moved the ten of clubs to its foundation; "), "{}", outcome.words());
     let mut why = |command| session.execute(command).unwrap_err().to_string();
     assert_eq!(
         why(Command::Up(Pile::Reserve)),
@@ -343,17 +314,18 @@ fn a_double_click_goes_where_the_card_belongs_or_says_why() {
     assert_eq!(why(nowhere), "This game has no column 9.");
 }
 
-/// Whatever is refused about cards that lie open names one of them.
+/// Every refusal about face-up cards names one of them.
 #[test]
 fn every_refusal_about_cards_names_them() {
     let mut seen = std::collections::BTreeMap::new();
-    for rules in games::ALL {
+    for rules in talon_games::ALL {
         let mut session = Session::dealt(rules, Deal::Number(4)).unwrap();
         let mut generator = Generator::new(4);
         for _ in 0..40 {
             let piles: Vec<Pile> = session.view().piles().collect();
             for &from in &piles {
-                // A waste that is only laid aside, a stock that is drawn from: there no card is meant.
+                // In a waste whose cards are only laid aside, and a stock that is drawn from, no card is
+                // meant.
                 let Some(top) = session.view().top(from) else { continue };
                 for &to in piles.iter().filter(|to| **to != from) {
                     for count in [None, Some(1), Some(2)] {
@@ -364,7 +336,8 @@ fn every_refusal_about_cards_names_them() {
                         let carry = Command::Carry { from, to: Onto::Pile(to), count };
                         let Err(refusal) = session.clone().execute(carry) else { continue };
                         let sentence = refusal.to_string();
-                        let named = cards::Card::all().any(|card| sentence.contains(&format!("{card:#}")));
+                        let named =
+                            talon_cards::Card::all().any(|card| sentence.contains(&format!("{card:#}")));
                         assert!(
                             named,
                             "{}: {from} to {to} x{count:?} ({top}, {known} open): {sentence}",
@@ -392,7 +365,7 @@ fn every_refusal_about_cards_names_them() {
             session.execute(Command::Play(moves[generator.below(moves.len() as u64) as usize])).unwrap();
         }
     }
-    // The reasons that know no card of their own were all met.
+    // All reasons that know no card of their own occurred.
     for name in ["FaceDown", "OneAtATime", "NoTakeBack", "FoundationOne", "NoPlaceFor", "ReserveFirst"] {
         assert!(seen.contains_key(name), "{name} was not met: {:?}", seen.keys());
     }
@@ -423,5 +396,5 @@ fn bookmarks_are_part_of_a_save() {
         assert_eq!(loaded.truth(), session.truth(), "{name}");
     }
     let bad = session.save().replace("mark a", "mark ab");
-    assert!(Session::load(&bad).unwrap_err().to_string().contains("a bookmark is a letter"));
+    assert!(Session::load(&bad).unwrap_err().to_string().contains("a bookmark must be a letter"));
 }

@@ -1,13 +1,13 @@
-//! Games that begin in the middle: a position of somebody else's game, played on, saved and shared.
+//! Games that begin in the middle: a position from elsewhere is continued, saved and shared.
 
-use cards::Generator;
-use deals::{Format, import};
-use rules::{Rules, Table};
 use serde_json::{Value, json};
-use session::protocol::answer;
-use session::{Account, Command, Deal, LoadError, Session, Sitting};
+use talon_cards::Generator;
+use talon_deals::{Format, import};
+use talon_rules::{Rules, Table};
+use talon_session::protocol::answer;
+use talon_session::{Account, Command, Deal, LoadError, Session, Sitting};
 
-/// A table some random moves into a game, and its text.
+/// Returns a table some random moves into a game, and its text.
 fn middle(rules: &Rules, number: u64, moves: usize) -> (Table, String) {
     let mut table = Table::numbered(rules, number).unwrap();
     let mut generator = Generator::new(number);
@@ -28,7 +28,7 @@ fn deal(rules: &Rules, text: &str) -> Deal {
 
 #[test]
 fn a_position_of_every_game_is_played_on_and_saved() {
-    for rules in games::ALL {
+    for rules in talon_games::ALL {
         for moves in [1, 15, 60] {
             let (table, text) = middle(rules, 3, moves);
             let mut session = Session::dealt(rules, deal(rules, &text)).unwrap();
@@ -47,7 +47,7 @@ fn a_position_of_every_game_is_played_on_and_saved() {
             assert_eq!(loaded.save(), save, "{}", rules.name);
             assert_eq!(loaded.truth().to_string(), session.truth().to_string(), "{}", rules.name);
             assert_eq!(loaded.deal(), session.deal(), "{}", rules.name);
-            // Restarting goes back to where the game began here, not to a deal nobody knows.
+            // Restarting returns to the position where the game began here, not to an unknown deal.
             session.execute(Command::Restart).unwrap();
             assert_eq!(session.truth().layout(), table.layout(), "{}", rules.name);
         }
@@ -56,7 +56,7 @@ fn a_position_of_every_game_is_played_on_and_saved() {
 
 #[test]
 fn a_text_that_is_a_deal_stays_one() {
-    let rules = games::find("klondike").unwrap();
+    let rules = talon_games::find("klondike").unwrap();
     let table = Table::numbered(rules, 3).unwrap();
     for format in [Format::Cards, Format::Piles, Format::Board, Format::Solvitaire] {
         let text = format.write(&table).unwrap();
@@ -69,7 +69,7 @@ fn a_text_that_is_a_deal_stays_one() {
 
 #[test]
 fn a_damaged_position_names_its_line() {
-    let rules = games::find("klondike").unwrap();
+    let rules = talon_games::find("klondike").unwrap();
     let (_, text) = middle(rules, 3, 20);
     let session = Session::dealt(rules, deal(rules, &text)).unwrap();
     assert_eq!(session.deal().to_string(), "position theirs.txt");
@@ -93,7 +93,7 @@ fn a_damaged_position_names_its_line() {
     assert!(problem.contains("missing"), "{problem}");
 }
 
-/// What a link says of a position deals the same game: the page gives positions on.
+/// The link to a position deals the same position.
 #[test]
 fn a_position_goes_through_the_protocol_and_its_links() {
     let ask = |game: Value| -> Value {
@@ -101,10 +101,10 @@ fn a_position_goes_through_the_protocol_and_its_links() {
         serde_json::from_str(&answer(&request).unwrap_or_else(|error| panic!("{error}"))).unwrap()
     };
     for game in ["klondike", "canfield", "spider", "freecell"] {
-        let rules = games::find(game).unwrap();
+        let rules = talon_games::find(game).unwrap();
         let (_, text) = middle(rules, 4, 20);
         let first = ask(json!({ "name": game, "deal": text, "auto": false }));
-        assert_eq!(first["deal"], "a position of its own", "{game}");
+        assert_eq!(first["deal"], "a position from elsewhere", "{game}");
         let linked = ask(json!({ "name": game, "deal": first["number"], "auto": false }));
         assert_eq!(linked["piles"], first["piles"], "{game}");
         assert_eq!(linked["number"], first["number"], "{game}");
@@ -113,14 +113,15 @@ fn a_position_goes_through_the_protocol_and_its_links() {
     }
 }
 
-/// Cards that were up already when the position came were not bought here: the casino pays nothing for them.
+/// Cards that were up before the position was imported were not bought here, so the casino pays nothing for
+/// them.
 #[test]
 fn the_casino_keeps_no_ledger_of_a_position() {
-    let rules = games::find("canfield").unwrap();
+    let rules = talon_games::find("canfield-bsd").unwrap();
     let (_, text) = middle(rules, 4, 20);
     let mut session = Session::dealt(rules, deal(rules, &text)).unwrap();
     session.execute(Command::Draw).unwrap();
-    assert_eq!(session::hand(&session), None);
+    assert_eq!(talon_session::hand(&session), None);
     let sitting = Sitting::new(session, Account::default(), None);
     assert!(sitting.ledger().is_none());
     let dealt = Sitting::new(Session::new(rules, Deal::Number(4)).unwrap(), Account::default(), None);

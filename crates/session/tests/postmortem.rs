@@ -1,10 +1,10 @@
-//! The post-mortem against solving every position of the line.
+//! The post-mortem, compared with solving every position of the line.
 
-use cards::Generator;
-use rules::Table;
-use session::{Account, Command, Deal, Limits, PostMortem, Session, Sitting, Verdict};
+use talon_cards::Generator;
+use talon_rules::Table;
+use talon_session::{Account, Command, Deal, Limits, PostMortem, Session, Sitting, Verdict};
 
-/// What is looked at before a search gives up.
+/// The limits of each search.
 const LIMITS: Limits = Limits { nodes: 10_000, memory: 256 << 20 };
 
 fn judge(table: &Table) -> Verdict {
@@ -13,7 +13,7 @@ fn judge(table: &Table) -> Verdict {
 
 /// Careless games, played at random to their end.
 fn careless(game: &str, deal: u64) -> Sitting {
-    let rules = games::find(game).unwrap();
+    let rules = talon_games::find(game).unwrap();
     let mut sitting =
         Sitting::new(Session::dealt(rules, Deal::Number(deal)).unwrap(), Account::default(), None);
     let mut generator = Generator::new(deal);
@@ -41,7 +41,7 @@ fn the_losing_move_is_the_losing_move() {
                 Some(judge(&tables[at]))
             })
             .unwrap();
-            // Every position, one by one.
+            // Solve every position.
             let all: Vec<Verdict> = tables.iter().map(judge).collect();
             let winnable = all.iter().rposition(|v| matches!(v, Verdict::Winnable(_)));
             let dead = all.iter().position(|v| *v == Verdict::Dead);
@@ -51,7 +51,7 @@ fn the_losing_move_is_the_losing_move() {
                 (PostMortem::LostBy { at, line }, Some(w), Some(d)) => {
                     assert_eq!((*at, *at), (d, w + 1), "{game} {deal}");
                     assert!(asked < tables.len(), "it need not ask about every position");
-                    // Playing on from there wins.
+                    // The line that it suggests wins.
                     sitting.execute(Command::Visit(places[at - 1])).unwrap();
                     for &m in line {
                         sitting.follow(m).unwrap();

@@ -1,8 +1,8 @@
-//! The protocol against every game: what it offers is legal, what it shows may be seen, and nothing
-//! depends on what was asked before.
+//! The protocol with every game: the moves it offers are legal, it shows nothing that is hidden, and
+//! nothing depends on earlier requests.
 
 use serde_json::{Value, json};
-use session::protocol::{Bounds, End, answer, games, search};
+use talon_session::protocol::{Bounds, End, answer, games, search};
 
 fn ask(game: Value, command: Value) -> Value {
     let request = json!({ "game": game, "do": command }).to_string();
@@ -17,10 +17,159 @@ fn save(reply: &Value) -> Value {
     json!({ "save": reply["save"] })
 }
 
+/// A page that hands back what it was told, as the page does.
+struct Page(Value);
+
+impl Page {
+    fn open(game: Value) -> Page {
+        Page(ask(game, Value::Null))
+    }
+
+    fn after(&mut self, elapsed: u32, command: Value) -> &Value {
+        let (game, memory) = (save(&self.0), &self.0["memory"]);
+        let request =
+            json!({ "game": game, "memory": memory, "elapsed": elapsed, "do": command }).to_string();
+        self.0 = serde_json::from_str(&answer(&request).unwrap()).unwrap();
+        &self.0
+    }
+
+    fn ask(&mut self, command: Value) -> &Value {
+        self.after(0, command)
+    }
+
+    fn search(&self, what: Value) -> Value {
+        let request = json!({ "game": save(&self.0), "search": what }).to_string();
+        let bounds = Bounds { nodes: 2_000_000, memory: 128 << 20 };
+        serde_json::from_str(&search(&request, bounds, &mut |_| None).unwrap()).unwrap()
+    }
+}
+
+#[test]
+fn a_hint_goes_on_where_it_was_and_begins_anew_after_a_move() {
+    let mut page = Page::open(json!({ "name": "canfield", "deal": "4" }));
+    let mut words = Vec::new();
+    for _ in 0..4 {
+        words.push(page.ask(json!("hint"))["hint"]["words"].as_str().unwrap().to_string());
+    }
+    assert!(words[0] != words[1] && words[2].starts_with(words[1].trim_end_matches('.')), "{words:?}");
+    assert_eq!(words[2], words[3]);
+    assert_eq!(page.0["stamp"], "fair hints");
+    let m = page.ask(json!("hint"))["hint"]["move"].clone();
+    page.ask(json!({ "play": m }));
+    assert!(page.ask(json!("hint"))["hint"]["words"].as_str().unwrap().starts_with("Look at "));
+    page.ask(json!({ "play": "f4-1" }));
+    let why = page.0["refused"].clone();
+    assert_eq!(page.ask(json!("why"))["notes"][0], why);
+}
+
+#[test]
+fn what_is_learnt_holds_for_the_positions_it_follows_for() {
+    let mut page = Page::open(json!({ "name": "klondike", "deal": "1", "auto": false }));
+    assert_eq!(page.0["verdict"]["is"], "off");
+    assert_eq!(page.ask(json!("oracle"))["wanted"], "verdict");
+    assert!(page.0["warning"].is_string());
+    let answer = page.search(json!({ "verdict": {} }));
+    let left = answer["line"].as_array().unwrap().len();
+    page.ask(json!({ "learn": answer["found"] }));
+    assert_eq!(page.0["verdict"]["brief"], format!("Winnable in {left} moves"));
+    assert_eq!((&page.0["stamp"], &page.0["warning"]), (&json!("oracle"), &Value::Null));
+    page.ask(json!("follow"));
+    assert_eq!(page.0["verdict"]["brief"], format!("Winnable in {} moves", left - 1));
+    assert_eq!(page.0["proved"], json!(["winnable", "winnable"]));
+    assert!(page.ask(json!("oracle"))["hint"]["move"] == answer["line"][1]);
+    // Another branch is not known to be winnable, and a win that does not win is refused.
+    let mut made = 1;
+    while page.0["moves"].as_array().unwrap().len() < 2 {
+        page.ask(json!("follow"));
+        made += 1;
+    }
+    let next = &answer["line"][made];
+    let other = page.0["moves"].as_array().unwrap().iter().find(|m| *m != next).unwrap().clone();
+    page.ask(json!({ "play": other }));
+    assert_eq!(page.0["verdict"]["is"], "off");
+    let lie = json!({ "learn": [{ "path": [], "is": { "winnable": ["draw"] } }] });
+    let request = json!({ "game": save(&page.0), "do": lie }).to_string();
+    assert!(refused(&request).contains("do not win"));
+    let memory = json!({ "proved": [{ "at": 0, "is": { "winnable": ["draw"] } }] });
+    let request = json!({ "game": save(&page.0), "memory": memory }).to_string();
+    let reply: Value = serde_json::from_str(&talon_session::protocol::answer(&request).unwrap()).unwrap();
+    assert!(reply["proved"].is_null(), "a memory that lies is forgotten");
+}
+
+#[test]
+fn the_post_mortem_is_told_in_words_and_leads_back() {
+    let moves = LOST_AT_40.split(',').collect::<Vec<_>>();
+    let mut page = Page::open(json!({ "name": "canfield", "deal": "6", "auto": false, "moves": moves }));
+    let answer = page.search(json!("critical"));
+    let words = answer["words"].as_str().unwrap();
+    assert!(words.starts_with("Move 40 lost the game: ") && words.contains("Before this move"), "{words}");
+    page.ask(json!({ "learn": answer["found"] }));
+    assert_eq!(page.0["verdict"]["brief"], "Lost since move 40");
+    assert_eq!(page.ask(json!({ "go": answer["lost"] }))["made"], 40);
+    assert_eq!(page.ask(json!({ "go": answer["back"] }))["made"], 39);
+    assert_eq!(page.0["verdict"]["is"], "winnable");
+    assert_eq!(page.ask(json!({ "leap": 3 }))["made"], 42);
+    assert_eq!(page.ask(json!({ "leap": -10 }))["made"], 32);
+}
+
+#[test]
+fn the_clock_runs_from_the_first_move_and_not_while_the_player_is_away() {
+    let mut page = Page::open(json!({ "name": "klondike", "deal": "1" }));
+    assert_eq!(page.after(5_000, json!("draw"))["seconds"], 0);
+    assert_eq!(page.after(7_400, json!({ "find": "AS" }))["seconds"], 7);
+    assert_eq!(page.after(600, json!("draw"))["seconds"], 8);
+    assert_eq!(page.after(600_000, Value::Null)["seconds"].as_u64().unwrap() - 8, page_limit());
+    assert_eq!(page.0["running"], 0);
+    assert_ne!(page.ask(json!("draw"))["running"], 0);
+}
+
+/// For how many seconds the clock runs if nothing happens.
+fn page_limit() -> u64 {
+    let mut page = Page::open(json!({ "name": "klondike", "deal": "1" }));
+    let running = page.ask(json!("draw"))["running"].as_u64().unwrap();
+    // The second in which it stops is not counted.
+    running - 1
+}
+
+#[test]
+fn bookmarks_get_letters_and_stay_in_the_save() {
+    let mut page = Page::open(json!({ "name": "klondike", "deal": "1" }));
+    for command in [json!("draw"), json!({ "bookmark": null }), json!("draw"), json!({ "bookmark": null })] {
+        page.ask(command);
+    }
+    let names: Vec<&str> =
+        page.0["bookmarks"].as_array().unwrap().iter().map(|b| b["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["a", "b"]);
+    page.ask(json!("restart"));
+    assert_eq!(page.ask(json!({ "jump": "a" }))["made"], 1);
+    assert_eq!(page.ask(json!({ "jump": null }))["made"], 2);
+}
+
+#[test]
+fn a_file_of_any_format_is_read_without_the_name_of_its_game() {
+    let dealt = ask(json!({ "name": "klondike", "deal": "7" }), json!("draw"));
+    let loaded = ask(json!({ "file": dealt["save"] }), Value::Null);
+    assert_eq!(loaded["save"], dealt["save"]);
+    let board = "s: (3S) (AC) (2C)\nw: 4S\nf4: AS 2S\n1: (KH) QC\n2: KC QH\n3: KD\n4: KS\n\
+        5: (JC) (TC) (9C) (8C) (7C) (6C) (5C) (4C) (3C) QD\n\
+        6: (QS) (JS) (TS) (9S) (8S) (7S) (6S) (5S) JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD\n\
+        7: JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH\n";
+    assert_eq!(ask(json!({ "file": board }), Value::Null)["name"], "klondike");
+    let cards = ask(json!({ "name": "klondike", "deal": "ms:1" }), Value::Null);
+    let deck = talon_cards::Card::all().map(|card| card.to_string()).collect::<Vec<_>>().join(" ");
+    assert!(refused(&json!({ "game": { "file": deck } }).to_string()).contains("name the game"));
+    assert_eq!(ask(json!({ "file": deck, "name": "klondike" }), Value::Null)["cards"], cards["cards"]);
+}
+
+/// A line of Canfield 6 that could be won until its fortieth move.
+const LOST_AT_40: &str = "r-f2,draw,w-3,draw,draw,draw,draw,draw,draw,draw,w-f3,draw,draw,w-4,draw,draw,redeal,\
+    draw,draw,draw,draw,draw,w-2,draw,draw,draw,draw,draw,draw,redeal,draw,draw,w-f1,w-3,r-3,draw,draw,draw,\
+    draw,w-f4,draw,draw";
+
 #[test]
 fn every_offered_move_of_every_game_is_made_and_undone() {
-    for rules in ::games::ALL {
-        let mut generator = cards::Generator::new(11);
+    for rules in talon_games::ALL {
+        let mut generator = talon_cards::Generator::new(11);
         let mut reply = ask(json!({ "name": rules.name.as_str(), "deal": "11", "auto": false }), Value::Null);
         for _ in 0..40 {
             let moves = reply["moves"].as_array().unwrap().clone();
@@ -42,7 +191,7 @@ fn every_offered_move_of_every_game_is_made_and_undone() {
 
 #[test]
 fn the_places_of_the_tree_are_those_of_the_save() {
-    let mut generator = cards::Generator::new(3);
+    let mut generator = talon_cards::Generator::new(3);
     let mut reply = ask(json!({ "name": "klondike", "deal": "3" }), Value::Null);
     for _ in 0..120 {
         let moves = reply["moves"].as_array().unwrap().clone();
@@ -65,7 +214,7 @@ fn the_places_of_the_tree_are_those_of_the_save() {
             depth += 1;
         }
         assert_eq!(there["made"], json!(depth));
-        // The same place again, by the number it has now.
+        // The same place again, by its new number.
         let here = there["at"].as_u64().unwrap() as usize;
         let m = if here == 0 { Value::Null } else { there["tree"][here - 1]["m"].clone() };
         let wanted = if place == 0 { Value::Null } else { tree[place - 1]["m"].clone() };
@@ -75,9 +224,9 @@ fn the_places_of_the_tree_are_those_of_the_save() {
 
 #[test]
 fn face_down_cards_do_not_show() {
-    for rules in ::games::ALL {
+    for rules in talon_games::ALL {
         let reply = ask(json!({ "name": rules.name.as_str(), "deal": "5", "auto": false }), Value::Null);
-        let table = rules::Table::numbered(rules, 5).unwrap();
+        let table = talon_rules::Table::numbered(rules, 5).unwrap();
         let shown: usize = reply["piles"]
             .as_array()
             .unwrap()
@@ -113,7 +262,7 @@ fn what_cannot_be_understood_is_said_in_a_sentence() {
         (r#"{"game": {}}"#, "neither save nor name"),
         (r#"{"game": {"name": "canfield", "set": ["drw=1"]}}"#, "did you mean draw"),
         (r#"{"game": {"name": "canfield", "deal": "AS AS"}}"#, "."),
-        (r#"{"game": {"name": "canfield", "deal": "99999999999999999999999"}}"#, "there is no deal"),
+        (r#"{"game": {"name": "canfield", "deal": "99999999999999999999999"}}"#, "has no deal"),
         (r#"{"game": {"name": "klondike", "moves": ["1-f1", "x"]}}"#, "move 1 (1-f1) is refused"),
         (r#"{"game": {"name": "klondike"}, "do": {"play": "zz"}}"#, "neither a pile"),
         (r#"{"game": {"name": "klondike"}, "do": "dance"}"#, "unknown variant"),
@@ -141,26 +290,99 @@ fn searches_prove_name_the_losing_move_and_stop_when_told() {
     assert_eq!(end["status"], "won");
     assert_eq!(run(json!({ "name": "klondike", "deal": "4" }), json!({ "verdict": {} }))["is"], "dead");
     assert_eq!(run(json!({ "name": "klondike", "deal": "4" }), json!("winnable"))["deal"], "5");
+    let found = run(json!({ "name": "klondike", "deal": "4" }), json!({ "graded": { "level": "easy" } }));
+    assert_eq!(found["words"], "This deal is easy and proved winnable.");
     let never = run(json!({ "name": "klondike", "deal": "4", "moves": ["draw", "draw"] }), json!("critical"));
     assert_eq!((&never["dead"], &never["winnable"]), (&json!(0), &Value::Null));
     let fine = run(json!({ "name": "klondike", "deal": "1", "moves": ["draw"] }), json!("critical"));
     assert_eq!((&fine["dead"], &fine["winnable"]), (&Value::Null, &json!(1)));
-    let lost = "r-f2,draw,w-3,draw,draw,draw,draw,draw,draw,draw,w-f3,draw,draw,w-4,draw,draw,redeal,draw,draw,draw,\
-        draw,draw,w-2,draw,draw,draw,draw,draw,draw,redeal,draw,draw,w-f1,w-3,r-3,draw,draw,draw,draw,w-f4,draw,draw";
-    let moves: Vec<&str> = lost.split(',').collect();
+    let moves: Vec<&str> = LOST_AT_40.split(',').collect();
     let lost = run(json!({ "name": "canfield", "deal": "6", "moves": moves }), json!("critical"));
     assert_eq!((&lost["winnable"], &lost["dead"]), (&json!(39), &json!(40)), "{lost}");
+    let honest = run(json!({ "name": "klondike", "deal": "1" }), json!("honest"));
+    assert!(
+        honest["words"].as_str().unwrap().ends_with('.') && honest["moves"].as_u64().unwrap() > 0,
+        "{honest}"
+    );
     let request =
         json!({ "game": { "name": "forty-thieves", "deal": "1" }, "search": { "verdict": {} } }).to_string();
     let stopped = search(&request, bounds, &mut |_| Some(End::Cancelled)).unwrap();
     assert!(stopped.contains("cancelled"), "{stopped}");
+    // A deal that was not found is said, and none is handed out.
+    for (ask, why, words) in [
+        (
+            json!({ "graded": { "level": "hard" } }),
+            End::Time,
+            "No hard deal was found in time (1 deal tried).",
+        ),
+        (json!("winnable"), End::Cancelled, "The search was stopped."),
+        (
+            json!({ "daily": { "seconds": 1_795_000_000 } }),
+            End::Time,
+            "The deal of 18 November 2026 was not found",
+        ),
+    ] {
+        let request = json!({ "game": { "name": "forty-thieves", "deal": "1" }, "search": ask }).to_string();
+        let answer: Value =
+            serde_json::from_str(&search(&request, bounds, &mut |_| Some(why)).unwrap()).unwrap();
+        assert_eq!((&answer["is"], &answer["deal"]), (&json!("unknown"), &Value::Null));
+        assert!(answer["words"].as_str().unwrap().starts_with(words), "{answer}");
+    }
 }
 
 #[test]
 fn the_games_and_their_sheets_are_listed() {
     let list: Value = serde_json::from_str(&games("{}").unwrap()).unwrap();
-    assert_eq!(list["games"].as_array().unwrap().len(), ::games::ALL.len());
+    assert_eq!(list["games"].as_array().unwrap().len(), talon_games::ALL.len());
     let sheet = games(r#"{"sheet": {"name": "canfield", "set": ["draw=1"]}}"#).unwrap();
     assert!(sheet.contains("# Canfield"));
     assert!(games(r#"{"sheet": {"name": "nothing"}}"#).is_err());
+}
+
+/// Every value that the page's form offers for a rule is accepted by some game and changes that rule.
+#[test]
+fn the_form_sets_every_rule() {
+    let list: Value = serde_json::from_str(&games("{}").unwrap()).unwrap();
+    let names = |of: &Value| -> Vec<String> {
+        of.as_array().unwrap().iter().map(|name| name.as_str().unwrap().into()).collect()
+    };
+    let changed = |game: &str, field: &str, value: &str| {
+        // Cells can be dealt only if there are some.
+        let set = [vec![], vec!["cells=4".to_string()]].map(|mut set| {
+            set.push(format!("{field}={value}"));
+            set
+        });
+        set.into_iter().any(|set| {
+            let Ok(reply) = games(&json!({ "sheet": { "name": game, "set": set } }).to_string()) else {
+                return false;
+            };
+            let reply: Value = serde_json::from_str(&reply).unwrap();
+            let found = &reply["rules"][field];
+            found.as_str().map_or_else(|| found.to_string(), str::to_string) == value
+        })
+    };
+    for field in list["fields"].as_array().unwrap() {
+        let (name, kind) = (field["name"].as_str().unwrap(), &field["kind"]);
+        let is = kind["is"].as_str().unwrap();
+        let values: Vec<String> = match is {
+            "flag" => vec!["true".into(), "false".into()],
+            "number" => {
+                let bound = |which: &str| kind[which].as_u64().unwrap();
+                (bound("least")..=bound("most")).map(|n| n.to_string()).collect()
+            }
+            "count" => vec!["0".into(), "2".into(), "unlimited".into()],
+            "word" => names(&kind["words"]),
+            "list" => vec!["[1]".into(), "[2]".into()],
+            "scoring" => names(&list["scorings"]),
+            other => panic!("{name}: a kind of field called {other}"),
+        };
+        let can_be_set =
+            |value: &&String| talon_games::ALL.iter().any(|game| changed(game.name.as_str(), name, value));
+        if is == "number" {
+            // The bounds of a number are those of all games together; a single game need not reach them.
+            assert_eq!(values.iter().filter(can_be_set).take(2).count(), 2, "{name}");
+        } else if let Some(value) = values.iter().find(|value| !can_be_set(value)) {
+            panic!("{name}={value} is accepted by no game");
+        }
+    }
 }

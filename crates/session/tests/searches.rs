@@ -1,8 +1,8 @@
-//! The analyst's other answers: grades and winnable deals, against solving by hand.
+//! The analyst's other answers: grades and winnable deals, compared with a direct computation.
 
-use rules::{Events, Table};
-use session::{Analyst, Answer, Deal, Grade, Level, Limits, Question, Verdict};
 use std::time::{Duration, Instant};
+use talon_rules::{Events, Table};
+use talon_session::{Aim, Analyst, Answer, Day, Deal, Grade, Level, Limits, Question, Sought, Verdict};
 
 const LIMITS: Limits = Limits { nodes: 2_000_000, memory: 256 << 20 };
 
@@ -26,16 +26,16 @@ fn the_grade_is_what_its_definition_says() {
     let mut levels = Vec::new();
     for game in ["klondike", "canfield"] {
         for deal in 1..=12 {
-            let table = Table::numbered(games::find(game).unwrap(), deal).unwrap();
+            let table = Table::numbered(talon_games::find(game).unwrap(), deal).unwrap();
             let grade = Grade::of(&table, judge);
             levels.push(grade.level);
-            // The definition, once more and by hand.
+            // The definition, computed directly.
             let (verdict, effort) = judge(&table);
             let Verdict::Winnable(line) = verdict else {
                 assert_eq!(grade.level == Some(Level::Impossible), verdict == Verdict::Dead, "{game} {deal}");
                 continue;
             };
-            let line = solve::shorten(&table, &line);
+            let line = talon_solve::shorten(&table, &line);
             let mut at = table.clone();
             let (mut losing, mut proved, mut moves) = (0, 0, 0);
             for (i, &next) in line.iter().enumerate() {
@@ -65,10 +65,10 @@ fn the_grade_is_what_its_definition_says() {
     }
 }
 
-/// Each level from made-up verdicts: the borders of the definition.
+/// Each level from invented verdicts, at the borders of the definition.
 #[test]
 fn the_borders_of_the_grades() {
-    let table = Table::numbered(games::find("klondike").unwrap(), 1).unwrap();
+    let table = Table::numbered(talon_games::find("klondike").unwrap(), 1).unwrap();
     let (verdict, _) = judge(&table);
     let mut seen = Vec::new();
     for (losing, effort) in
@@ -101,29 +101,62 @@ fn the_borders_of_the_grades() {
 fn winnable_deals_are_winnable_and_none_is_passed_over() {
     let mut analyst = Analyst::new();
     for (game, from) in [("klondike", 4u64), ("canfield", 1), ("klondike-draw3", 10)] {
-        let rules = *games::find(game).unwrap();
-        analyst.ask(Question::WinnableDeal { rules, from, level: None });
-        let Answer::WinnableDeal(Some(Deal::Number(found))) = wait(&mut analyst) else { panic!("{game}") };
+        let rules = *talon_games::find(game).unwrap();
+        analyst.ask(Question::Deal { rules, from, aim: Aim::Winnable });
+        let Answer::Deal(_, Sought::Found(Deal::Number(found))) = wait(&mut analyst) else {
+            panic!("{game}")
+        };
         for deal in from..=found {
             let (verdict, _) = judge(&Table::numbered(&rules, deal).unwrap());
             assert_eq!(matches!(verdict, Verdict::Winnable(_)), deal == found, "{game} {deal}");
         }
     }
-    // Klondike's deal 4 is dead, so something was passed over indeed.
-    let rules = *games::find("klondike").unwrap();
-    analyst.ask(Question::WinnableDeal { rules, from: 1, level: Some(Level::Medium) });
-    let Answer::WinnableDeal(Some(deal)) = wait(&mut analyst) else { panic!() };
+    // Klondike's deal 4 is dead, so a deal was skipped indeed.
+    let rules = *talon_games::find("klondike").unwrap();
+    analyst.ask(Question::Deal { rules, from: 1, aim: Aim::Level(Level::Medium) });
+    let Answer::Deal(_, Sought::Found(deal)) = wait(&mut analyst) else { panic!() };
     assert_eq!(Grade::of(&deal.table(&rules).unwrap(), judge).level, Some(Level::Medium));
+}
+
+/// The terminal and the page find the same deal of the day, which is proved winnable or said not to be.
+#[test]
+fn the_deal_of_the_day_is_the_same_everywhere() {
+    let mut analyst = Analyst::new();
+    let bounds = talon_session::protocol::Bounds { nodes: 4_000_000, memory: 192 << 20 };
+    for game in ["canfield", "klondike-draw3", "storehouse", "freecell", "spider-1"] {
+        let rules = *talon_games::find(game).unwrap();
+        for seconds in [1_795_000_000u64, 1_795_086_400, 1_795_172_800] {
+            let day = Day::from_unix(seconds);
+            analyst.ask(Question::Deal { rules, from: 0, aim: Aim::Day(day) });
+            let Answer::Deal(aim, sought) = wait(&mut analyst) else { panic!("{game}") };
+            let deal = sought.deal().unwrap();
+            let request = serde_json::json!({
+                "game": { "name": game }, "search": { "daily": { "seconds": seconds } },
+            });
+            let answer =
+                talon_session::protocol::search(&request.to_string(), bounds, &mut |_| None).unwrap();
+            let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+            assert_eq!(
+                format!("deal {}", answer["deal"].as_str().unwrap()),
+                deal.to_string(),
+                "{game} {day}"
+            );
+            assert_eq!(answer["words"].as_str(), Some(&*sought.words(aim)));
+            assert_eq!(answer["proved"].as_bool(), Some(true), "{game} {day}");
+            let verdict = judge(&deal.table(&rules).unwrap()).0;
+            assert!(matches!(verdict, Verdict::Winnable(_)), "{game} {day}");
+        }
+    }
 }
 
 #[test]
 fn a_line_to_watch_has_no_detours_and_wins() {
     let mut analyst = Analyst::new();
-    let rules = games::find("canfield").unwrap();
+    let rules = talon_games::find("canfield").unwrap();
     let table = Table::numbered(rules, 6).unwrap();
     let Verdict::Winnable(raw) = judge(&table).0 else { panic!() };
-    analyst.ask(Question::Verdict { place: session::NodeId::DEAL, table: table.clone() });
+    analyst.ask(Question::Verdict { place: talon_session::NodeId::DEAL, table: table.clone() });
     let Answer::Verdict(_, Verdict::Winnable(line)) = wait(&mut analyst) else { panic!() };
     assert!(line.len() < raw.len(), "{} of {}", line.len(), raw.len());
-    solve::certify(&table, &line).unwrap();
+    talon_solve::certify(&table, &line).unwrap();
 }

@@ -1,12 +1,11 @@
-//! What a player decides between: every choice can be played, leads to something, and never depends
-//! on a hidden card.
+//! The choices of a player: each can be played, and none depends on a hidden card.
 
-use cards::Generator;
-use rules::{Move, Pile, Table};
-use solve::packed::{canfield, klondike};
+use talon_cards::Generator;
+use talon_rules::{Move, Pile, Table};
+use talon_solve::{Choice, ChoiceOptions, Solver, canfield};
 
-/// Looks through the stock once, as players do, so that it is known.
-fn look_through(table: &mut Table) {
+/// Draws the whole stock once, as players do, so that its order is known.
+fn draw_all(table: &mut Table) {
     let cards = table.len(Pile::Stock);
     for _ in 0..cards {
         let m = if table.len(Pile::Stock) > 0 { Move::Draw } else { break };
@@ -15,25 +14,25 @@ fn look_through(table: &mut Table) {
     table.play(Move::Redeal).unwrap();
 }
 
+fn choices(table: &Table) -> Option<Vec<Choice>> {
+    Solver::new().choices(table, ChoiceOptions { stock_cards: 3, positions: 200 })
+}
+
 fn face_down(table: &Table) -> usize {
     (0..table.rules().columns).map(|c| table.face_down(Pile::Column(c))).sum()
 }
 
 #[test]
-fn klondike_choices_turn_up_one_card_and_know_no_other() {
+fn klondike_choices_turn_up_at_most_one_card_and_depend_on_no_hidden_card() {
     for name in ["klondike", "klondike-draw3"] {
-        let rules = games::find(name).unwrap();
+        let rules = talon_games::find(name).unwrap();
         let (mut generator, mut decisions) = (Generator::new(7), 0);
         for deal in 0..40 {
             let mut table = Table::numbered(rules, deal).unwrap();
-            look_through(&mut table);
-            while let Some(choices) = klondike::choices(&table, 3, 200).filter(|list| !list.is_empty()) {
+            draw_all(&mut table);
+            while let Some(choices) = choices(&table).filter(|list| !list.is_empty()) {
                 let other = table.view().imagine(&mut generator);
-                assert_eq!(
-                    klondike::choices(&other, 3, 200).unwrap(),
-                    choices,
-                    "deal {deal} of {name}\n{table}"
-                );
+                assert_eq!(self::choices(&other).unwrap(), choices, "deal {deal} of {name}\n{table}");
                 for choice in &choices {
                     let mut after = table.clone();
                     for &m in &choice.moves {
@@ -61,14 +60,14 @@ fn klondike_choices_turn_up_one_card_and_know_no_other() {
 }
 
 #[test]
-fn canfield_choices_can_be_played_and_know_no_covered_card() {
+fn canfield_choices_can_be_played_and_depend_on_no_hidden_card() {
     for name in ["canfield-strict", "canfield-solvitaire"] {
-        let rules = games::find(name).unwrap();
+        let rules = talon_games::find(name).unwrap();
         let (mut generator, mut decisions) = (Generator::new(7), 0);
         let choices = |table: &Table| canfield::choices(&canfield::pack(table)?);
         for deal in 0..40 {
             let mut table = Table::numbered(rules, deal).unwrap();
-            look_through(&mut table);
+            draw_all(&mut table);
             while let Some(list) = choices(&table).filter(|list| !list.is_empty()) {
                 let other = table.view().imagine(&mut generator);
                 assert_eq!(choices(&other).unwrap(), list, "deal {deal} of {name}\n{table}");
@@ -91,12 +90,12 @@ fn canfield_choices_can_be_played_and_know_no_covered_card() {
     }
 }
 
-/// Where gaps are filled by hand, or cards come back, the moves are not such choices.
+/// The other solvers have no choices to offer, nor has Canfield if empty columns are filled by hand or if
+/// cards may be taken back.
 #[test]
-fn other_rules_are_refused() {
+fn other_games_have_no_choices() {
     for name in ["canfield-gnome", "canfield-bsd", "spider", "freecell"] {
-        let table = Table::numbered(games::find(name).unwrap(), 1).unwrap();
-        assert!(klondike::choices(&table, 3, 200).is_none());
-        assert!(canfield::pack(&table).and_then(|position| canfield::choices(&position)).is_none(), "{name}");
+        let table = Table::numbered(talon_games::find(name).unwrap(), 1).unwrap();
+        assert!(choices(&table).is_none(), "{name}");
     }
 }

@@ -1,5 +1,5 @@
-//! A seat: the sign that a program is alive. Its file is locked as long as the program runs, and the
-//! lock goes with the program, however it ends.
+//! A seat shows other programs that this one is running. It is a file that is locked until the program ends, however
+//! it ends.
 
 use crate::Error;
 use fs4::fs_std::FileExt;
@@ -17,7 +17,7 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// Takes a seat, and clears away those of programs that are gone.
+    /// Takes a seat, and removes the seats of programs that have ended.
     pub fn take(folder: &Path) -> Result<Seat, Error> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let seats = seats(folder);
@@ -25,7 +25,7 @@ impl Seat {
         fs::create_dir_all(&seats).map_err(fail)?;
         for entry in fs::read_dir(&seats).map_err(fail)?.flatten() {
             if !is_locked(&entry.path()) {
-                // Another program may have done the same.
+                // Another program may have removed it already.
                 let _ = fs::remove_file(entry.path());
             }
         }
@@ -33,7 +33,7 @@ impl Seat {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let name = format!("{}-{time}-{number}", std::process::id());
         let path = seats.join(&name);
-        // Locked before it has its name, so that nobody takes it for one that is left.
+        // The file is locked before it gets its name, so that no program removes it as an abandoned seat.
         let beside = folder.join(format!("{name}.new"));
         let lock = File::create(&beside).map_err(fail)?;
         lock.try_lock_exclusive().map_err(fail)?;
@@ -41,15 +41,21 @@ impl Seat {
         Ok(Seat { name, path, _lock: lock })
     }
 
-    /// Its name, which no other seat has.
+    /// Returns the unique name of this seat.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Does a living program sit there?
+    /// Returns `true` if the program with this seat is running.
     pub fn is_taken(folder: &Path, name: &str) -> bool {
         // A name is never a path.
         !name.contains(['/', '\\']) && is_locked(&seats(folder).join(name))
+    }
+
+    /// Returns `true` if a program with any other seat is running.
+    pub fn is_any_taken_beside(folder: &Path, name: &str) -> bool {
+        let seats = fs::read_dir(seats(folder)).into_iter().flatten().flatten();
+        seats.filter(|seat| seat.file_name() != name).any(|seat| is_locked(&seat.path()))
     }
 }
 

@@ -1,8 +1,8 @@
-//! Statistics: what the games of the books come to.
+//! Statistics of the games in the books.
 
 use crate::Summary;
-use lab::statistics::wilson;
 use serde::Serialize;
+use talon_stats::{Bar, Streaks, histogram, wilson};
 
 /// The smallest, the largest and the mean of some numbers.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize)]
@@ -15,51 +15,43 @@ pub struct Spread {
     pub average: f64,
 }
 
-/// A bar of a histogram: how many values lie from `from` up to, not including, `to`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Bar {
-    /// The lowest value.
-    pub from: u64,
-    /// The first value beyond.
-    pub to: u64,
-    /// How many.
-    pub count: u64,
-}
-
-/// What the games of one rule set with one kind of help come to.
+/// The statistics of the games with one set of rules and one kind of help.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Statistics {
     /// The game with the rules that differ.
     pub rules: String,
-    /// How much help they have seen; `all` for all kinds together.
+    /// The same in words, as the newest of the games has it.
+    pub title: String,
+    /// The kind of help; `all` for all kinds together.
     pub stamp: String,
-    /// Games that were won or lost.
+    /// The number of games that were won or lost.
     pub played: u64,
-    /// Games that were won.
+    /// The number of games that were won.
     pub won: u64,
-    /// The share of wins in per cent.
+    /// The win rate in per cent.
     pub percent: Option<f64>,
-    /// Between these per cents the true share lies, with a confidence of 95 %.
+    /// The 95 % confidence interval of the win rate, in per cent.
     pub interval: Option<(f64, f64)>,
-    /// The wins, or the losses (negative), in a row at the end.
+    /// The current streak: the number of wins in a row, or of losses as a negative number.
     pub streak: i64,
     /// The most wins in a row.
     pub best_streak: u64,
     /// The most losses in a row.
     pub worst_streak: u64,
-    /// The moves of wins.
+    /// The number of moves of the games that were won.
     pub moves: Option<Spread>,
-    /// The seconds of wins.
+    /// The time in seconds of the games that were won.
     pub seconds: Option<Spread>,
-    /// The moves of wins, in bars.
+    /// The histogram of these numbers of moves.
     pub moves_bars: Vec<Bar>,
-    /// The seconds of wins, in bars.
+    /// The histogram of these times.
     pub seconds_bars: Vec<Bar>,
     /// The results, oldest first.
     pub results: Vec<bool>,
 }
 
-/// Statistics of games, oldest first: for each rule set all together, then each kind of help.
+/// Returns the statistics of games, which are in order from the oldest: for each set of rules, first of all its games
+/// and then of each kind of help.
 pub(crate) fn of(games: &[Summary]) -> Vec<Statistics> {
     let mut sets: Vec<&str> = games.iter().map(|game| game.rules.as_str()).collect();
     sets.sort_unstable();
@@ -82,7 +74,7 @@ pub(crate) fn of(games: &[Summary]) -> Vec<Statistics> {
     out
 }
 
-/// Is a game of this result won or lost? One that was left waits, one that was shown is nobody's.
+/// Returns `true` if this result is a win or a loss. Unfinished games and wins by demonstration are neither.
 fn is_over(result: &str) -> bool {
     matches!(result, "won" | "lost")
 }
@@ -90,31 +82,27 @@ fn is_over(result: &str) -> bool {
 fn one(rules: &str, stamp: &str, games: &[&Summary]) -> Statistics {
     let results: Vec<bool> = games.iter().map(|game| game.result == "won").collect();
     let (played, won) = (results.len() as u64, results.iter().filter(|won| **won).count() as u64);
-    let (mut streak, mut best, mut worst) = (0i64, 0i64, 0i64);
-    for &won in &results {
-        streak = match won {
-            true => streak.max(0) + 1,
-            false => streak.min(0) - 1,
-        };
-        (best, worst) = (best.max(streak), worst.min(streak));
-    }
+    let streaks = Streaks::of(results.iter().copied());
     let wins = || games.iter().filter(|game| game.result == "won");
     let moves: Vec<u64> = wins().map(|game| game.moves.into()).collect();
     let seconds: Vec<u64> = wins().map(|game| game.seconds).collect();
+    // In lists of games the deal says this.
+    let from = if rules.ends_with(" from a position") { ", from a position" } else { "" };
     Statistics {
         rules: rules.into(),
+        title: games.last().map_or_else(String::new, |game| format!("{}{from}", game.title)),
         stamp: stamp.into(),
         played,
         won,
         percent: (played > 0).then(|| 100.0 * won as f64 / played as f64),
-        interval: (played > 0).then(|| wilson(won, played)).map(|(low, high)| (100.0 * low, 100.0 * high)),
-        streak,
-        best_streak: best as u64,
-        worst_streak: worst.unsigned_abs(),
+        interval: (played > 0).then(|| wilson(won, played).in_percent()).map(|rate| (rate.low, rate.high)),
+        streak: streaks.current,
+        best_streak: streaks.longest_wins,
+        worst_streak: streaks.longest_losses,
         moves: spread(&moves),
         seconds: spread(&seconds),
-        moves_bars: bars(&moves),
-        seconds_bars: bars(&seconds),
+        moves_bars: histogram(&moves),
+        seconds_bars: histogram(&seconds),
         results,
     }
 }
@@ -124,26 +112,12 @@ fn spread(values: &[u64]) -> Option<Spread> {
     Some(Spread { best, worst, average: values.iter().sum::<u64>() as f64 / values.len() as f64 })
 }
 
-/// At most ten bars of a round width.
-fn bars(values: &[u64]) -> Vec<Bar> {
-    let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else { return Vec::new() };
-    let widths = (0..).flat_map(|zeros| [1, 2, 5].map(|digit| digit * 10u64.pow(zeros)));
-    let width = widths.into_iter().find(|width| most / width - least / width < 10).unwrap_or(u64::MAX);
-    (least / width..=most / width)
-        .map(|bar| {
-            let (from, to) = (bar * width, (bar + 1) * width);
-            let count = values.iter().filter(|value| (from..to).contains(value)).count() as u64;
-            Bar { from, to, count }
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn streaks_and_bars() {
+    fn games_are_counted_by_rules_and_help() {
         let game = |won: bool, moves: u32, stamp: &str| Summary {
             id: 0,
             game: "g".into(),

@@ -1,14 +1,16 @@
-//! `talon bench`: speed, measured the same way every time.
+//! `talon bench`: measures speed, the same way every time.
 
+use crate::output;
 use anyhow::Result;
-use cards::Generator;
 use clap::{Args, Subcommand};
 use cpu_time::ThreadTime;
-use rules::{Events, Move, Rules, Table};
 use std::io::Write;
+use talon_cards::Generator;
+use talon_rules::{Events, Move, Rules, Table};
 
-/// Measure speed.
+/// Measure speed
 #[derive(Args)]
+#[command(after_help = "Examples:\n  talon bench engine klondike spider\n  talon bench lab --seconds 5")]
 pub struct Bench {
     #[command(subcommand)]
     what: What,
@@ -16,17 +18,17 @@ pub struct Bench {
 
 #[derive(Subcommand)]
 enum What {
-    /// The generic engine, one thread: leaves of the move tree and random games a second.
+    /// The generic engine on one thread: leaves of the move tree and random games per second
+    #[command(after_help = "Examples:\n  talon bench engine\n  talon bench engine klondike spider")]
     Engine {
-        /// The games; all when none is named.
+        /// The games; all games if none is named
         games: Vec<String>,
     },
-    /// The solvers on fixed deals: total nodes, or with --table how much is decided in a given time.
-    Solve(crate::solve::measure::BenchSolve),
-    /// The laboratory: whole games a second of simple players, and what a second thread adds.
+    /// The laboratory: whole games per second of simple players, and the gain of a second thread
+    #[command(after_help = "Examples:\n  talon bench lab\n  talon bench lab --seconds 5")]
     Lab {
-        /// Seconds for each line.
-        #[arg(long, value_name = "S", default_value_t = 2.0)]
+        /// Seconds for each line
+        #[arg(long, value_name = "S", default_value_t = 2.0, value_parser = crate::numbers::seconds)]
         seconds: f64,
     },
 }
@@ -36,7 +38,6 @@ impl Bench {
     pub fn run(self) -> Result<()> {
         match self.what {
             What::Engine { games } => engine(&games),
-            What::Solve(bench) => bench.run(),
             What::Lab { seconds } => crate::lab::bench::run(seconds),
         }
     }
@@ -44,18 +45,18 @@ impl Bench {
 
 fn engine(names: &[String]) -> Result<()> {
     let chosen: Vec<&Rules> = if names.is_empty() {
-        games::ALL.iter().collect()
+        talon_games::ALL.iter().collect()
     } else {
-        names.iter().map(|name| games::find(name)).collect::<Result<_, _>>()?
+        names.iter().map(|name| talon_games::find(name)).collect::<Result<_, _>>()?
     };
-    let mut out = std::io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(out, "talon {}, generic engine, one thread", env!("CARGO_PKG_VERSION"))?;
     writeln!(
         out,
-        "leaves of the move tree, deals 1 to 20 of our own: counted, where the last moves are counted"
+        "leaves of the move tree of our deals 1 to 20; \"counted\": the last moves are only counted,"
     )?;
-    writeln!(out, "and all others played and taken back; played, where the last moves are played too")?;
-    writeln!(out, "random games: legal moves at random, 500 at most or until none is left")?;
+    writeln!(out, "all others are played and undone; \"played\": the last moves are played too")?;
+    writeln!(out, "random games: random legal moves until none is left, 500 at most")?;
     writeln!(
         out,
         "{:<20} {:>12} {:>12} {:>12} {:>12} {:>12}",
@@ -74,8 +75,8 @@ fn engine(names: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Leaves of deals 1 to 20, each to the first depth that has a million; millions a second, counted
-/// and played.
+/// Returns the number of leaves of deals 1 to 20, each to the first depth that has a million, and the
+/// millions of leaves per second, counted and played.
 fn leaves(rules: &Rules) -> Result<(u64, f64, f64)> {
     let (mut total, mut counting, mut playing) = (0, 0.0, 0.0);
     for number in 1..=20 {
@@ -102,8 +103,8 @@ fn leaves(rules: &Rules) -> Result<(u64, f64, f64)> {
     Ok((total, total as f64 / counting / 1e6, total as f64 / playing / 1e6))
 }
 
-/// Plays and takes back every line of as many moves as there are `events` to note them in; with
-/// `COUNT`, the last moves are only counted.
+/// Plays and undoes every line of as many moves as there are `events` to record them in. With `COUNT`, the
+/// last moves are only counted.
 fn perft<const COUNT: bool>(table: &mut Table, events: &mut [Events], moves: &mut Vec<Move>) -> u64 {
     let Some((here, deeper)) = events.split_first_mut() else { return 1 };
     if COUNT && deeper.is_empty() {

@@ -1,58 +1,69 @@
-//! `talon deal`: a dealt game as the player sees it, in other programs' formats, and how its number
-//! came to it.
+//! `talon deal`: shows a dealt game as the player sees it, converts it to other programs' formats, and
+//! explains how its number becomes a deal.
 
 use crate::game::GameArgs;
 use crate::input;
+use crate::output;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
-use deals::{Content, DealName, Format, Scheme};
-use rules::{Pile, Table, View};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use talon_deals::{Content, DealName, Format};
+use talon_rules::{Pile, Table, View};
 
-/// Show a dealt game.
+/// Show a dealt game
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  talon deal klondike --deal 42\n  talon deal freecell --deal 617               Talon's own deal 617\n  talon deal freecell --deal ms:617            Microsoft's FreeCell 617\n  talon deal klondike --deal 42 --export csv"
+)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct Deal {
     #[command(subcommand)]
     task: Option<Task>,
     #[command(flatten)]
     game: GameArgs,
-    /// The deal: a number of ours, or SCHEME:N (ms, pysol, kpat, solvitaire, aisleriot, ucb, pipkin, ycp).
+    /// The deal: a number of Talon's own, or SCHEME:N (ms, pysol, kpat, solvitaire, aisleriot, ucb, pipkin,
+    /// ycp). In FreeCell, too, a bare number is Talon's own: Microsoft's FreeCell 617 is ms:617
     #[arg(long, value_name = "DEAL", default_value = "1")]
     deal: DealName,
-    /// Show face-down cards too.
+    /// Show face-down cards too
     #[arg(long)]
     open: bool,
-    /// Write it in a format instead: cards, piles, shootme, solvitaire, board or csv.
+    /// Print the deal in this format instead: cards, piles, shootme, solvitaire, board or csv
     #[arg(long, value_name = "FORMAT")]
     export: Option<Format>,
 }
 
 #[derive(Subcommand)]
 enum Task {
-    /// Read a deal or a position from a file or `-`, whatever its format, and show it.
+    /// Read a deal or a position in any format, and show it
+    #[command(
+        after_help = "Examples:\n  talon deal import board.txt\n  talon deal import board.txt --game spider --export solvitaire\n  talon deal import -     reads standard input"
+    )]
     Import {
-        /// The file; `-` for standard input.
+        /// The file, or `-` for standard input
         file: PathBuf,
-        /// The game it is of; found by its shape when not named.
+        /// The game; recognised by the shape of the position if none is named
         #[arg(long)]
         game: Option<String>,
-        /// Change a rule of the game.
+        /// Change a rule of the game
         #[arg(long, value_name = "FIELD=VALUE")]
         set: Vec<String>,
-        /// Show face-down cards too.
+        /// Show face-down cards too
         #[arg(long)]
         open: bool,
-        /// Write it in a format instead: cards, piles, shootme, solvitaire, board or csv.
+        /// Print the deal in this format instead: cards, piles, shootme, solvitaire, board or csv
         #[arg(long, value_name = "FORMAT")]
         export: Option<Format>,
     },
-    /// Show step by step how a number becomes a deal.
+    /// Show step by step how a number becomes a deal
+    #[command(
+        after_help = "Examples:\n  talon deal verify ms:617\n  talon deal verify pysol:210 --game canfield"
+    )]
     Verify {
-        /// The deal: SCHEME:N, or a number of ours.
+        /// The deal: a number of Talon's own, or SCHEME:N
         deal: DealName,
-        /// The game that is dealt; one the scheme is known for when not named.
+        /// The game to deal; if none is named, one that the scheme is known for
         #[arg(long)]
         game: Option<String>,
     },
@@ -61,13 +72,17 @@ enum Task {
 impl Deal {
     /// Prints the deal.
     pub fn run(self) -> Result<()> {
-        let mut out = std::io::stdout().lock();
+        let mut out = output::stdout();
         match self.task {
             None => {
                 let rules = self.game.rules()?;
                 let table = Table::deal(&rules, &self.deal.cards(&rules)?)?;
                 if self.export.is_none() {
                     writeln!(out, "{}, deal {}", rules.title, self.deal)?;
+                    let note = talon_session::Deal::named(self.deal, &rules)?.numbering(&rules);
+                    if let Some(note) = note {
+                        writeln!(out, "{note}")?;
+                    }
                 }
                 print(&mut out, &table, self.open, self.export)
             }
@@ -75,24 +90,11 @@ impl Deal {
                 import(&mut out, &file, &GameArgs { game, rules: None, set }, open, export)
             }
             Some(Task::Verify { deal, game }) => {
-                let name = game.as_deref().unwrap_or(home(deal.scheme));
-                out.write_all(deal.explain(games::find(name)?)?.as_bytes())?;
+                let name = game.as_deref().unwrap_or(deal.scheme().best_known_for());
+                out.write_all(deal.explain(talon_games::find(name)?)?.as_bytes())?;
                 Ok(())
             }
         }
-    }
-}
-
-/// The game a scheme is best known for.
-fn home(scheme: Scheme) -> &'static str {
-    match scheme {
-        Scheme::Ours | Scheme::Kpat | Scheme::Aisleriot => "klondike",
-        Scheme::Ms => "freecell",
-        Scheme::Pysol => "canfield",
-        Scheme::Solvitaire => "canfield-solvitaire",
-        Scheme::Ucb => "canfield-ucb",
-        Scheme::Pipkin => "canfield-pipkin",
-        Scheme::Ycp => "klondike-ycp",
     }
 }
 
@@ -104,9 +106,9 @@ fn import(
     export: Option<Format>,
 ) -> Result<()> {
     let shown = file.display();
-    let imported = deals::import(&input::read(file)?).with_context(|| format!("{shown}"))?;
+    let imported = talon_deals::import(&input::read(file)?).with_context(|| format!("{shown}"))?;
     if let Content::List(_) = &imported.content {
-        writeln!(out, "{}; `talon solve GAME --file` takes it", imported.words())?;
+        writeln!(out, "{}; `talon solve GAME --file` reads it", imported.words())?;
         return Ok(());
     }
     let rules = game.rules_or(&imported)?;
@@ -125,7 +127,7 @@ fn print(out: &mut impl Write, table: &Table, open: bool, export: Option<Format>
     Ok(())
 }
 
-/// One line a pile, bottom to top; cards the player does not see are `xx`.
+/// Prints one line for each pile, from bottom to top; cards that the player does not see are `xx`.
 fn show(out: &mut impl Write, table: &Table, open: bool) -> std::io::Result<()> {
     let view: View = table.view();
     for pile in view.piles() {
@@ -139,7 +141,7 @@ fn show(out: &mut impl Write, table: &Table, open: bool) -> std::io::Result<()> 
         }
         let hidden = view.open(pile).any(|card| card.is_none());
         if matches!(pile, Pile::Stock | Pile::Reserve) && !open && hidden && view.len(pile) > 1 {
-            // A pile of backs says nothing card by card.
+            // A face-down pile is not printed card by card.
             let top = view.top(pile).map(|card| format!(" {card:#}")).unwrap_or_default();
             line = format!("{top} ({} cards)", view.len(pile));
         }

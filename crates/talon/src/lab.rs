@@ -1,6 +1,7 @@
-//! `talon lab`: campaigns of players, reports on them, and what solvers count.
+//! `talon lab`: campaigns of players, reports on them, and counts of winnable deals.
 
 pub mod bench;
+mod check_bot;
 mod peek;
 mod report;
 mod results;
@@ -9,35 +10,33 @@ mod train;
 mod tune;
 mod winnability;
 
+use crate::input;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 
-/// Measure players: campaigns, reports, winnability, tuning.
+/// Measure players: campaigns, reports, winnability, training
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  talon lab run klondike --player greedy,closure --deals 1..1001 --out rows.csv\n  talon lab report rows.csv\n  talon lab winnability klondike --deals 1..1001"
+)]
 pub struct Lab {
     #[command(subcommand)]
     what: What,
 }
 
+// The help of each is that of its arguments: a sentence here would hide all that follows their first line.
 #[derive(Subcommand)]
 enum What {
-    /// Play a campaign: players on a range of deals, rows written as they are done.
     Run(run::Run),
-    /// Join the files of shards into one.
     Merge(report::Merge),
-    /// Say what rows files show.
     Report(report::Report),
-    /// Count the deals that can be won with all cards known.
     Winnability(winnability::Winnability),
-    /// Improve weights by trial.
     Tune(tune::Tune),
-    /// Teach the nets of the learned Spider player.
     Train(train::Train),
-    /// Write the results page from rows files.
     Results(results::Results),
-    /// Show that no player's choice depends on a hidden card.
+    CheckBot(check_bot::CheckBot),
     NoPeek(peek::NoPeek),
 }
 
@@ -52,26 +51,36 @@ impl Lab {
             What::Tune(command) => command.run(),
             What::Train(command) => command.run(),
             What::Results(command) => command.run(),
+            What::CheckBot(command) => command.run(),
             What::NoPeek(command) => command.run(),
         }
     }
 }
 
-/// A bar on a terminal, nothing elsewhere.
+/// Returns a progress bar on a terminal, and nothing elsewhere.
 fn progress_bar(deals: u64) -> ProgressBar {
     if !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(deals);
-    let style = "{bar:40} {pos}/{len} deals, {per_sec}, {elapsed}, {eta} to go";
+    let style = "{bar:40} {pos}/{len} deals, {per_sec}, {elapsed}, {eta} left";
     if let Ok(style) = ProgressStyle::with_template(style) {
         bar.set_style(style);
     }
     bar
 }
 
+/// Reads a time limit in seconds.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|seconds: &f64| (0.001..=86_400.0).contains(seconds));
+    seconds.ok_or_else(|| "give a number of seconds from 0.001 to 86400".into())
+}
+
+/// A file of weights is a page of text.
+const MOST_WEIGHTS: u64 = 1 << 20;
+
 /// Reads weights from a file.
-fn weights(path: &std::path::Path) -> Result<players::Weights> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    players::Weights::read(&text).with_context(|| format!("{}", path.display()))
+fn weights(path: &std::path::Path) -> Result<talon_players::Weights> {
+    let text = input::read_text(path, MOST_WEIGHTS, "file of weights")?;
+    talon_players::Weights::read(&text).with_context(|| format!("{}", path.display())).map_err(crate::failed)
 }

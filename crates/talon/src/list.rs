@@ -1,14 +1,17 @@
-//! `talon games` and `talon rules`: what there is to play.
+//! `talon games` and `talon rules`.
 
 use crate::game::GameArgs;
+use crate::output;
 use anyhow::Result;
 use clap::Args;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
+use talon_text::sheet;
 
-/// List the games.
+/// List the games
 #[derive(Args)]
+#[command(after_help = "Examples:\n  talon games\n  talon games --json > games.json")]
 pub struct Games {
-    /// As JSON: an array of objects with name, family, title and the rules.
+    /// Print JSON: an array of objects with name, family, title and the rules
     #[arg(long)]
     json: bool,
 }
@@ -16,12 +19,12 @@ pub struct Games {
 impl Games {
     /// Prints the list.
     pub fn run(self) -> Result<()> {
-        let mut out = std::io::stdout().lock();
+        let mut out = output::stdout();
         if self.json {
-            let list: Vec<_> = games::ALL
+            let list: Vec<_> = talon_games::ALL
                 .iter()
                 .map(|rules| {
-                    let modes = games::MODES.iter().find(|(game, _)| *game == rules.name.as_str());
+                    let modes = talon_games::MODES.iter().find(|(game, _)| *game == rules.name.as_str());
                     let modes: Vec<_> =
                         modes.map_or(&[][..], |(_, modes)| modes).iter().map(|(m, _)| *m).collect();
                     serde_json::json!({
@@ -35,7 +38,7 @@ impl Games {
             return Ok(());
         }
         let mut family = "";
-        for rules in games::ALL {
+        for rules in talon_games::ALL {
             if rules.family.as_str() != family {
                 family = rules.family.as_str();
                 writeln!(out, "{family}")?;
@@ -46,8 +49,11 @@ impl Games {
     }
 }
 
-/// Show the rule sheet of a game.
+/// Show the rule sheet of a game
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  talon rules spider\n  talon rules canfield --set draw=1     the sheet of changed rules\n  talon rules klondike > klondike.md    on a pipe or in a file, the sheet is Markdown"
+)]
 pub struct Sheet {
     #[command(flatten)]
     game: GameArgs,
@@ -56,8 +62,14 @@ pub struct Sheet {
 impl Sheet {
     /// Prints the sheet.
     pub fn run(self) -> Result<()> {
-        let sheet = self.game.rules()?.describe();
-        std::io::stdout().lock().write_all(sheet.as_bytes())?;
+        let sheet = talon_games::sheet(&self.game.rules()?);
+        let shown = if io::stdout().is_terminal() { sheet::plain(&sheet, width()) } else { sheet };
+        output::stdout().write_all(shown.as_bytes())?;
         Ok(())
     }
+}
+
+/// The width of text on this terminal: longer lines than usual are hard to read.
+fn width() -> usize {
+    crossterm::terminal::size().map_or(sheet::WIDTH, |(columns, _)| sheet::WIDTH.min(columns.into()))
 }

@@ -1,30 +1,32 @@
-//! `talon players`: who plays, and how well.
+//! `talon players`: the players and their measured win rates.
 
+use crate::output;
 use anyhow::Result;
 use clap::Args;
 use std::io::Write;
 
-/// List the players, each with a sentence, its settings and the rates measured.
+/// List the players, each with a description, its settings and its measured win rates
 #[derive(Args)]
+#[command(after_help = "Examples:\n  talon players")]
 pub struct Players {}
 
-/// The figures the results page is made from.
-const RESULTS: &str = include_str!("../../../docs/results.csv");
+/// The figures from which the results page is made.
+const RESULTS: &str = include_str!("../data/results.csv");
 
 impl Players {
     /// Prints the list.
     pub fn run(self) -> Result<()> {
-        let mut out = std::io::stdout().lock();
-        let results = lab::Results::read(RESULTS)?;
-        for entry in players::PLAYERS {
+        let mut out = output::stdout();
+        let results = talon_lab::Results::read(RESULTS)?;
+        for entry in talon_players::PLAYERS {
             writeln!(out, "{}", entry.name)?;
             writeln!(out, "  {}", entry.about)?;
             writeln!(out, "  knows {}", entry.knows)?;
-            for (name, what) in entry.settings {
-                writeln!(out, "  +{name}=N  {what}")?;
+            for setting in entry.settings {
+                writeln!(out, "  +{}=N  {}", setting.name, setting.about)?;
             }
             if entry.weighs {
-                writeln!(out, "  @FILE.toml  weights of your own")?;
+                writeln!(out, "  @FILE.toml  your own weights")?;
             }
             for rate in &results.rates {
                 let (name, settings) = rate.player.split_once('+').unwrap_or((&rate.player, ""));

@@ -1,93 +1,91 @@
-//! `talon solve`: can it be won, with all cards known?
+//! `talon solve`: decides whether deals can be won, with all cards known.
 
-pub mod measure;
 pub mod source;
 pub mod tally;
 
 use crate::game::GameArgs;
 use crate::interrupt::{self, Interrupted};
-use anyhow::{Result, bail};
+use crate::output;
+use crate::{numbers, threads};
+use anyhow::Result;
 use clap::Args;
 use cpu_time::{ProcessTime, ThreadTime};
 use indicatif::{ProgressBar, ProgressStyle};
-use rules::{Rules, Table};
-use solve::{Limits, Progress, Report, Verdict, Why};
 use source::{Deals, Source};
-use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tally::Tally;
+use talon_rules::{Rules, Table};
+use talon_solve::{Limits, Progress, Report, Solver, Verdict, Why, parallel};
 
-/// Solve deals with all cards known: won with a line, lost for certain, or not known and why.
+/// Solve deals with all cards known: won, with the moves, lost for certain, or unknown with the reason
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  talon solve klondike --deal 1 --moves\n  talon solve freecell --deal ms:617            Microsoft's FreeCell 617\n  talon solve canfield --deals 1..101 --time 10\n  talon solve klondike --deal 1 --shortest\n  talon solve --file board.txt --json"
+)]
 pub struct Solve {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     source: Source,
-    /// Solve so many deals at a time; results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The number of deals to solve at a time; results do not depend on it
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads::read)]
     jobs: usize,
-    /// At most so many nodes a deal.
-    #[arg(long, value_name = "N")]
+    /// The limit of nodes per deal
+    #[arg(long, value_name = "N", value_parser = numbers::whole::<u64>)]
     nodes: Option<u64>,
-    /// At most so many seconds of CPU time a deal.
-    #[arg(long, value_name = "S")]
+    /// The limit of CPU time per deal, in seconds
+    #[arg(long, value_name = "S", value_parser = numbers::seconds)]
     time: Option<f64>,
-    /// At most so much memory a deal: bytes, or with K, M or G.
+    /// The memory limit per deal: bytes, or with K, M or G. The program itself needs ten megabytes more
     #[arg(long, value_name = "M", default_value = "1G", value_parser = memory)]
     memory: usize,
-    /// One JSON object a line: id, game, rules (what is changed), verdict, why, nodes, states, cpu_ms,
-    /// length (how many moves the win has) and moves: with --moves the list of them, else their number;
-    /// with --shortest at_least (no win has fewer) and shortest (is that proved?).
+    /// Print one JSON object per line: id, game, rules (what is changed), verdict, why, nodes, states,
+    /// cpu_ms, length (the number of moves of a win) and moves (with --moves the list, otherwise the
+    /// number); with --shortest also at_least (no win is shorter) and shortest (whether that is proved;
+    /// if not, why says what ended the search)
     #[arg(long)]
     json: bool,
-    /// Show the moves of wins.
+    /// Print the moves of wins
     #[arg(long)]
     moves: bool,
-    /// Look for the shortest win: in Klondike it is proved within --time, --nodes and --memory (every
-    /// draw, redeal and carried card or run counts one); in all other games a win found is shortened,
-    /// not proved shortest.
+    /// Search for the shortest win. In Klondike it is proved within --time, --nodes and --memory, and every
+    /// draw, redeal and carried card or run counts as one move; in all other games a win is only shortened
     #[arg(long)]
     shortest: bool,
-    /// Search each deal by all --jobs threads together, for single hard deals: Klondike, and all
-    /// games of the generic solver (Canfield and Spider go by one thread).
+    /// Search each deal with all --jobs threads together, for single hard deals: Klondike, and all games of
+    /// the generic solver (Canfield and Spider use one thread)
     #[arg(long)]
     split: bool,
-    /// Use the generic solver even where a faster one knows the game.
+    /// Use the generic solver even if a faster one knows the game
     #[arg(long)]
     generic: bool,
 }
 
-/// What one deal came to.
+/// The result for one deal.
 struct Row {
     report: Report,
-    /// Where the shortest win was looked for: no win has fewer moves.
+    /// If the shortest win was searched for: no win has fewer moves than this.
     at_least: Option<usize>,
+    /// Why that search ended before it proved the shortest win, if it did.
+    cut_short: Option<Why>,
     cpu_ms: f64,
 }
 
 impl Solve {
     /// Solves the deals and prints a line for each.
     pub fn run(self) -> Result<()> {
-        if self.jobs == 0 {
-            bail!("--jobs 0 would never end: give at least 1");
-        }
-        if self.time.is_some_and(|time| !(time > 0.0 && time.is_finite())) {
-            bail!("--time wants a number of seconds above 0");
-        }
         let (rules, deals) = self.source.deals(&self.game)?;
         let stop = interrupt::flag();
         let (tally, complete) = self.solve_all(&rules, &deals, &stop)?;
         let cut = Interrupted { noun: "deal", done: tally.deals(), total: deals.len() as u64, kept: false };
         if deals.len() > 1 && tally.deals() > 0 {
-            // The summary must not get among the lines of JSON.
+            // The summary must not appear among the lines of JSON.
             if self.json {
-                tally.print(&mut std::io::stderr().lock())?;
+                let _ = tally.print(&mut output::stderr());
             } else {
-                let mut out = std::io::stdout().lock();
+                let mut out = output::stdout();
                 if !complete {
                     writeln!(out, "{cut}")?;
                 }
@@ -99,80 +97,50 @@ impl Solve {
 
     fn solve_all(&self, rules: &Rules, deals: &Deals, stop: &AtomicBool) -> Result<(Tally, bool)> {
         let bar = progress_bar(deals.len());
-        let next = AtomicUsize::new(0);
-        let (send, receive) = mpsc::channel::<(usize, Row)>();
         let mut tally = Tally::default();
-        std::thread::scope(|scope| -> Result<()> {
-            let together = if self.split { 1 } else { self.jobs };
-            for _ in 0..together.min(deals.len()) {
-                let (send, next) = (send.clone(), &next);
-                scope.spawn(move || {
-                    let mut solver = solve::Solver::default();
-                    while !stop.load(Ordering::Relaxed) {
-                        let at = next.fetch_add(1, Ordering::Relaxed);
-                        if at >= deals.len() {
-                            break;
-                        }
-                        // Lists were checked, and both ends of a range: what lies between can be dealt.
-                        let Ok(table) = deals.table(rules, at) else { break };
-                        let row = self.solve_one(&mut solver, &table, stop);
-                        if row.report.verdict == Verdict::Unknown(Why::Cancelled)
-                            || send.send((at, row)).is_err()
-                        {
-                            break;
-                        }
-                    }
-                });
+        // Lists and both ends of a range were checked, so every deal in between can be dealt.
+        let solve = |solver: &mut Solver, at: u64| {
+            let table = deals.table(rules, at as usize).ok()?;
+            let row = self.solve_one(solver, &table, stop);
+            (row.report.verdict != Verdict::Unknown(Why::Cancelled)).then_some(row)
+        };
+        let print = |first: u64, rows: Vec<Row>| -> Result<()> {
+            for (at, row) in (first..).zip(rows) {
+                tally.add(&row.report, row.cpu_ms);
+                if let Some(error) = &row.report.rejected {
+                    let id = deals.id(at as usize);
+                    let deck = deals.table(rules, at as usize)?;
+                    bar.suspend(|| {
+                        output::note(format_args!(
+                            "deal {id} of {}: a solver's win failed its replay and was not counted: {error}. \
+                             This is a bug; please report it with the rules and this deal:\n{deck}",
+                            rules.name
+                        ));
+                    });
+                }
+                let mut line = Vec::new();
+                self.write(&mut line, rules, &deals.id(at as usize), &row)?;
+                bar.suspend(|| output::stdout().write_all(&line))?;
+                bar.inc(1);
             }
-            drop(send);
-            let result = self.print_in_order(rules, deals, &receive, &bar, &mut tally);
-            // A closed pipe, say: the others need not go on.
-            if result.is_err() {
-                stop.store(true, Ordering::Relaxed);
-            }
-            result
-        })?;
+            Ok(())
+        };
+        let threads = if self.split { 1 } else { self.jobs.min(deals.len()) };
+        parallel::ordered(0..deals.len() as u64, threads, stop, || self.solver(), solve, print)?;
         bar.finish_and_clear();
         let complete = tally.deals() == deals.len() as u64;
         Ok((tally, complete))
     }
 
-    /// Lines come in the order of the deals, whatever thread is first; what waits for an earlier deal
-    /// when the search is interrupted is printed at the end.
-    fn print_in_order(
-        &self,
-        rules: &Rules,
-        deals: &Deals,
-        receive: &mpsc::Receiver<(usize, Row)>,
-        bar: &ProgressBar,
-        tally: &mut Tally,
-    ) -> Result<()> {
-        let mut waiting = BTreeMap::new();
-        let mut printed = 0;
-        let mut print = |at: usize, row: Row| -> Result<()> {
-            tally.add(&row.report, row.cpu_ms);
-            let mut line = Vec::new();
-            self.write(&mut line, rules, &deals.id(at), &row)?;
-            bar.suspend(|| std::io::stdout().lock().write_all(&line))?;
-            bar.inc(1);
-            Ok(())
-        };
-        for (at, row) in receive {
-            waiting.insert(at, row);
-            while let Some(row) = waiting.remove(&printed) {
-                print(printed, row)?;
-                printed += 1;
-            }
-        }
-        for (at, row) in waiting {
-            print(at, row)?;
-        }
-        Ok(())
+    /// Returns the solver that the options ask for.
+    fn solver(&self) -> Solver {
+        let solver = if self.split { Solver::parallel(self.jobs) } else { Solver::new() };
+        if self.generic { solver.generic_only() } else { solver }
     }
 
-    fn solve_one(&self, solver: &mut solve::Solver, table: &Table, stop: &AtomicBool) -> Row {
+    fn solve_one(&self, solver: &mut Solver, table: &Table, stop: &AtomicBool) -> Row {
         let (thread, process) = (ThreadTime::now(), ProcessTime::now());
-        // Where all threads work on one deal, all their time counts.
+        // If all threads work on one deal, their total time counts.
         let spent = || if self.split { process.elapsed() } else { thread.elapsed() };
         let limit = self.time.map(Duration::from_secs_f64);
         let mut watch = |_: Progress| {
@@ -182,36 +150,29 @@ impl Solve {
             limit.is_some_and(|limit| spent() > limit).then_some(Why::Time)
         };
         let limits = Limits { nodes: self.nodes.unwrap_or(u64::MAX), memory: self.memory };
-        let mut report = if self.split && self.generic {
-            solve::solve_generic_split(table, limits, self.jobs, &mut watch)
-        } else if self.split {
-            solve::solve_split(table, limits, self.jobs, &mut watch)
-        } else if self.generic {
-            solve::solve_generic(table, limits, &mut watch)
-        } else {
-            solver.solve(table, limits, &mut watch)
-        };
-        let mut at_least = None;
+        let mut report = solver.solve(table, limits, &mut watch);
+        let (mut at_least, mut cut_short) = (None, None);
         if self.shortest
             && let Verdict::Winnable(line) = &mut report.verdict
         {
-            let short = solve::shortest(table, line, limits, &mut watch);
+            let short = solver.shortest(table, line, limits, &mut watch);
             at_least = Some(short.at_least);
+            cut_short = short.cut_short;
             report.nodes += short.nodes;
             *line = short.line;
         }
-        Row { report, at_least, cpu_ms: spent().as_secs_f64() * 1000.0 }
+        Row { report, at_least, cut_short, cpu_ms: spent().as_secs_f64() * 1000.0 }
     }
 
     fn write(&self, out: &mut impl Write, rules: &Rules, id: &str, row: &Row) -> Result<()> {
-        let Row { report, at_least, cpu_ms } = row;
+        let Row { report, at_least, cut_short, cpu_ms } = row;
         let (verdict, why, line) = match &report.verdict {
-            Verdict::Winnable(line) => ("win", None, Some(line)),
+            Verdict::Winnable(line) => ("win", cut_short.map(|why| why.to_string()), Some(line)),
             Verdict::Unwinnable => ("loss", None, None),
             Verdict::Unknown(why) => ("unknown", Some(why.to_string()), None),
         };
         if self.json {
-            let changed = games::difference(rules);
+            let changed = talon_games::difference(rules);
             let mut object = serde_json::json!({
                 "id": id, "game": rules.name, "rules": changed, "verdict": verdict, "why": why,
                 "nodes": report.nodes, "states": report.states,
@@ -236,15 +197,22 @@ impl Solve {
             "{id:>8} {verdict:<7} {cpu_ms:>11.3} ms {:>11} nodes {:>10} states",
             report.nodes, report.states
         )?;
-        if let Some(why) = why {
+        if let Some(why) = &why
+            && line.is_none()
+        {
             write!(out, "  {why}")?;
         }
         if let Some(line) = line {
-            write!(out, "  {}", rules::plural(line.len() as u64, "move"))?;
+            write!(out, "  {}", talon_rules::plural(line.len() as u64, "move"))?;
             match at_least {
                 Some(at_least) if *at_least == line.len() => write!(out, ", the shortest")?,
-                Some(at_least) if *at_least > 0 => write!(out, ", at least {at_least}")?,
-                Some(_) => write!(out, ", shortened, not proved shortest")?,
+                Some(at_least) if *at_least > 0 => {
+                    write!(out, ", at least {at_least}")?;
+                    if let Some(why) = &why {
+                        write!(out, " ({why})")?;
+                    }
+                }
+                Some(_) => write!(out, ", shortened, not proved to be the shortest")?,
                 None => {}
             }
         }
@@ -259,13 +227,13 @@ impl Solve {
     }
 }
 
-/// A bar on a terminal, nothing elsewhere.
+/// Returns a progress bar on a terminal, and nothing elsewhere.
 fn progress_bar(deals: usize) -> ProgressBar {
     if deals < 2 || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
     let bar = ProgressBar::new(deals as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} deals, {elapsed}, {eta} to go") {
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos}/{len} deals, {elapsed}, {eta} left") {
         bar.set_style(style);
     }
     bar
@@ -279,7 +247,9 @@ fn memory(text: &str) -> Result<usize, String> {
         text if text.ends_with('G') => (text.trim_end_matches('G').to_string(), 30),
         text => (text.to_string(), 0),
     };
-    let number: usize =
-        digits.trim().parse().map_err(|_| format!("{text:?} is no size: write 512M, 1G or bytes"))?;
-    number.checked_mul(1 << unit).ok_or_else(|| format!("{text:?} is more than this machine can count"))
+    let number: usize = digits
+        .trim()
+        .parse()
+        .map_err(|_| format!("{text:?} is not a size; write 512M, 1G or a number of bytes"))?;
+    number.checked_mul(1 << unit).ok_or_else(|| format!("{text:?} is more than this machine can address"))
 }

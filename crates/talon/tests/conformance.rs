@@ -1,4 +1,4 @@
-//! The originals' transcripts, played again, those of text programs through the real binary.
+//! Plays the transcripts of the original programs again, those of text programs with the real binary.
 //! `cargo xtask conformance` does the same with other folders of the same layout.
 
 use std::path::Path;

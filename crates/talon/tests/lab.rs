@@ -1,10 +1,10 @@
-//! The laboratory through the real binary: killed without warning, it goes on where it stopped.
+//! The laboratory with the real binary: after it is killed without warning, it continues where it stopped.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// A folder of this test alone, gone at the end.
+/// A folder for this test alone, removed at its end.
 struct Folder(PathBuf);
 
 impl Drop for Folder {
@@ -42,25 +42,30 @@ fn run(file: &Path) -> Command {
     ])
 }
 
-/// Kill -9 in the middle, fifty times, at times spread over a run.
+/// Kills the program fifty times, at moments spread over a run.
 #[test]
 fn killed_runs_go_on_to_the_same_file() {
     let folder = folder("killed");
     let (whole, file) = (folder.0.join("whole.csv"), folder.0.join("rows.csv"));
     assert!(run(&whole).status().unwrap().success());
+    let length = |file: &Path| std::fs::metadata(file).map_or(0, |meta| meta.len());
     let mut grown = 0;
     for kill in 0..50 {
-        let before = std::fs::metadata(&file).map_or(0, |meta| meta.len());
+        let before = length(&file);
         let mut child = run(&file).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(5 + 7 * kill % 60));
+        // On a busy machine a program may need long to begin, so it is killed by what it has written and not
+        // after a time. Some runs are killed at once, and some have written all.
+        let enough = before + length(&whole) * (kill % 7) / 20;
+        while length(&file) < enough && child.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         // On Unix this is SIGKILL.
         let _ = child.kill();
         let _ = child.wait();
-        let after = std::fs::metadata(&file).map_or(0, |meta| meta.len());
-        grown += u64::from(after > before);
+        grown += u64::from(length(&file) > before);
         if kill % 10 == 9 {
-            // Begin anew now and then, so that kills fall everywhere.
-            std::fs::remove_file(&file).unwrap();
+            // Start again from time to time, so that the kills are spread over the whole run.
+            let _ = std::fs::remove_file(&file);
         }
     }
     assert!(grown > 0, "no run got anywhere before it was killed");
@@ -70,7 +75,8 @@ fn killed_runs_go_on_to_the_same_file() {
 
 fn complaint(args: &[&str]) -> String {
     let out = Command::new(env!("CARGO_BIN_EXE_talon")).args(args).output().unwrap();
-    assert_eq!(out.status.code(), Some(2), "{args:?}");
+    // A file that cannot be read is a failure, not the fault of the command line.
+    assert!(matches!(out.status.code(), Some(1 | 2)), "{args:?}");
     assert!(out.stdout.is_empty(), "{args:?}");
     String::from_utf8(out.stderr).unwrap()
 }
@@ -82,22 +88,22 @@ fn bad_input_gets_a_sentence() {
     std::fs::write(&weights, "[weights]\nface_dwon = -1.0\n").unwrap();
     let player = format!("heuristic@{}", weights.display());
     let said = complaint(&["lab", "run", "spider", "--player", &player, "--deals", "1..3"]);
-    assert!(said.contains("no feature is called \"face_dwon\"; there are face_down"), "{said}");
+    assert!(said.contains("there is no feature called \"face_dwon\"; the features are face_down"), "{said}");
     let said = complaint(&["lab", "run", "spider", "--player", "random", "--deals", "3..3"]);
-    assert!(said.contains("\"3..3\" has no deals"), "{said}");
+    assert!(said.contains("\"3..3\" contains no deals"), "{said}");
     let said = complaint(&["lab", "run", "spider", "--player", "hindsight", "--deals", "1..3"]);
     assert!(said.contains("hindsight does not play Spider"), "{said}");
     let said = complaint(&["lab", "run", "spider", "--player", "random,random", "--deals", "1..3"]);
     assert!(said.contains("random is named twice"), "{said}");
     let said =
         complaint(&["lab", "run", "spider", "--player", "random", "--deals", "1..3", "--shard", "3/2"]);
-    assert!(said.contains("\"3/2\" is no shard"), "{said}");
+    assert!(said.contains("\"3/2\" is not a shard"), "{said}");
     let said = complaint(&["lab", "report", folder.0.join("none.csv").to_str().unwrap()]);
     assert!(said.contains("cannot read"), "{said}");
 }
 
 #[test]
-fn no_peek_says_whom_it_did_not_try() {
+fn no_peek_names_the_players_it_skipped() {
     let said = complaint(&["lab", "no-peek", "klondike", "--positions", "0"]);
     assert!(said.contains("--positions") && said.contains('0'), "{said}");
     let said = complaint(&["lab", "no-peek", "spider", "--player", "hindsight"]);
@@ -108,13 +114,13 @@ fn no_peek_says_whom_it_did_not_try() {
         String::from_utf8(out.stdout).unwrap()
     };
     let one = out(&["lab", "no-peek", "klondike", "--player", "greedy", "--positions", "1"]);
-    assert_eq!(one, "greedy: 1 position of 1 game, not one choice changed\n");
+    assert_eq!(one, "greedy: 1 position in 1 game, all choices the same\n");
     let all = out(&["lab", "no-peek", "spider", "--positions", "2"]);
     assert!(
-        all.contains("\nhindsight+worlds=3+nodes=20+cap=20: skipped: hindsight does not play Spider"),
+        all.contains("\nhindsight+worlds=2+nodes=20+cap=15: skipped: hindsight does not play Spider"),
         "{all}"
     );
-    assert!(all.contains("\noracle: skipped: it is allowed to see every card\n"), "{all}");
+    assert!(all.contains("\noracle+nodes=300: skipped: this player is allowed to see every card\n"), "{all}");
     assert!(!all.contains("0 positions"), "{all}");
 }
 
@@ -126,7 +132,7 @@ fn changed_rules_are_named() {
     assert!(text.starts_with("Klondike, draw=3: 2 deals, "), "{text}");
 }
 
-/// Ctrl-C in the middle: exit code 130, and the same command goes on only where there is a file.
+/// After Ctrl-C the exit code is 130, and the run can be continued only if there is a file.
 #[cfg(unix)]
 #[test]
 fn interrupted_it_says_so_and_exits_with_130() {
@@ -142,13 +148,13 @@ fn interrupted_it_says_so_and_exits_with_130() {
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
             .args(&args)
-            // Without --out the rows are kept in the system's folder for such.
+            // Without --out, the rows are kept in the system's temporary folder.
             .env("TMPDIR", &folder.0)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // When the first rows are there, Ctrl-C is looked after.
+        // Once the first rows are there, Ctrl-C is handled.
         let long = |entry: std::io::Result<std::fs::DirEntry>| {
             entry.is_ok_and(|entry| entry.metadata().is_ok_and(|meta| meta.len() > 20_000))
         };
@@ -161,7 +167,7 @@ fn interrupted_it_says_so_and_exits_with_130() {
         let (text, said) = (String::from_utf8(out.stdout).unwrap(), String::from_utf8(out.stderr).unwrap());
         assert_eq!(out.status.code(), Some(130), "{args:?}: {said}");
         assert!(said.starts_with("talon: interrupted: "), "{args:?}: {said}");
-        assert_eq!(said.contains("the same command goes on"), kept, "{args:?}: {said}");
+        assert_eq!(said.contains("run the same command again to continue"), kept, "{args:?}: {said}");
         assert!(text.starts_with("interrupted: "), "{args:?}: {text}");
         for left in std::fs::read_dir(&folder.0).unwrap() {
             std::fs::remove_file(left.unwrap().path()).unwrap();
@@ -169,7 +175,7 @@ fn interrupted_it_says_so_and_exits_with_130() {
     }
 }
 
-/// Weights of an interrupted tuning are kept, and their file says that they are not the whole of it.
+/// The weights of an interrupted tuning are kept, and their file says that it is incomplete.
 #[cfg(unix)]
 #[test]
 fn interrupted_tuning_says_so() {
@@ -195,8 +201,8 @@ fn interrupted_tuning_says_so() {
     assert!(text.contains("of 1000000 rounds done"), "{text}");
 }
 
-/// An interrupted training keeps the nets of its last whole round, and says how to go on with them; the
-/// check after it can be interrupted as well.
+/// An interrupted training keeps the nets of its last complete round and says how to continue. The check
+/// after it can be interrupted as well.
 #[cfg(unix)]
 #[test]
 fn interrupted_training_says_so() {
@@ -226,10 +232,10 @@ fn interrupted_training_says_so() {
         (text, err)
     };
     let (text, err) = after("0.002", "first.bin", "round 1 of 4: ");
-    assert!(text.contains("first.bin has the nets of round 1"), "{text}");
-    assert!(text.contains("first.bin --round 2 goes on"), "{text}");
+    assert!(text.contains("first.bin contains the nets of round 1"), "{text}");
+    assert!(text.contains("to continue into another file, use --from"), "{text}");
     assert_eq!(err, "talon: interrupted: 1 of 4 rounds done\n");
-    let (text, err) = after("0.0001", "whole.bin", "whole.bin is written");
+    let (text, err) = after("0.0001", "whole.bin", "wrote ");
     assert!(!text.contains("won, "), "no rate of a part: {text}");
     assert!(err.starts_with("talon: interrupted: ") && err.contains(" of 50000000 deals done"), "{err}");
 }
@@ -238,22 +244,22 @@ fn interrupted_training_says_so() {
 fn players_are_listed() {
     let out = Command::new(env!("CARGO_BIN_EXE_talon")).arg("players").output().unwrap();
     let text = String::from_utf8(out.stdout).unwrap();
-    for entry in players::PLAYERS {
+    for entry in talon_players::PLAYERS {
         assert!(text.contains(entry.name) && text.contains(entry.about), "{}", entry.name);
     }
     assert!(text.contains("EVERY card"));
-    // The rates measured stand there, as on the results page.
-    let results = lab::Results::read(include_str!("../../../docs/results.csv")).unwrap();
+    // The measured rates are those of the results page.
+    let results = talon_lab::Results::read(include_str!("../data/results.csv")).unwrap();
     for rate in &results.rates {
         let line = format!("  {}: {} of {} games", rate.game, rate.percent(), rate.games);
-        assert!(rate.player == lab::SOLVER || text.contains(&line), "{line}");
+        assert!(rate.player == talon_lab::SOLVER || text.contains(&line), "{line}");
     }
 }
 
 #[test]
 fn the_results_page_is_made_from_its_figures() {
-    let results = lab::Results::read(include_str!("../../../docs/results.csv")).unwrap();
-    assert_eq!(include_str!("../../../docs/results.md"), results.page(), "run `talon lab results`");
+    let results = talon_lab::Results::read(include_str!("../data/results.csv")).unwrap();
+    assert_eq!(include_str!("../../../docs/results/players.md"), results.page(), "run `talon lab results`");
     let folder = folder("results");
     let file = |name: &str| folder.0.join(name).to_str().unwrap().to_string();
     let (rows, solved, data, page) = (file("a.csv"), file("b.csv"), file("data.csv"), file("page.md"));
@@ -265,10 +271,10 @@ fn the_results_page_is_made_from_its_figures() {
     }
     succeeds(&["lab", "winnability", "klondike", "--deals", "1..21", "--nodes", "20000", "--out", &solved]);
     succeeds(&["lab", "results", &solved, "--data", &data, "--out", &page]);
-    let results = lab::Results::read(&std::fs::read_to_string(&data).unwrap()).unwrap();
-    // Greedy was measured twice and stands there once, compared with whom it last played beside.
+    let results = talon_lab::Results::read(&std::fs::read_to_string(&data).unwrap()).unwrap();
+    // Greedy was measured twice and occurs once, compared with the players of its last campaign.
     assert_eq!(results.rates.len(), 4);
-    assert_eq!(results.rates[0].player, lab::SOLVER);
+    assert_eq!(results.rates[0].player, talon_lab::SOLVER);
     assert!(results.rates[0].won >= 15 && results.rates[0].games == 20);
     assert_eq!(results.pairs.len(), 1);
     assert_eq!(std::fs::read_to_string(&page).unwrap(), results.page());

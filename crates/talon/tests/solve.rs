@@ -1,4 +1,4 @@
-//! `talon solve` through the real binary.
+//! `talon solve` with the real binary.
 
 use std::process::{Command, Output, Stdio};
 
@@ -47,9 +47,9 @@ fn a_lost_deal_and_an_unknown_one_are_told_apart() {
     };
     let unknown = row(&["solve", "king-albert", "--deal", "1", "--json", "--nodes", "100"]);
     assert_eq!(unknown["verdict"], "unknown");
-    assert_eq!(unknown["why"], "node budget spent");
+    assert_eq!(unknown["why"], "node limit reached");
     assert_eq!(unknown["nodes"], 100);
-    // With spaces that stay empty hardly any deal of Fan can be won, and that is soon proved.
+    // If empty columns cannot be filled, hardly any deal of Fan can be won, and that is proved quickly.
     let out = talon(&["solve", "fan", "--set", "fill=nothing", "--deals", "1..11", "--json"]);
     assert!(text(&out.stdout).contains("\"verdict\":\"loss\""));
     assert!(!text(&out.stdout).contains("\"verdict\":\"unknown\""));
@@ -67,15 +67,15 @@ fn the_shortest_win_is_called_so_only_when_it_is_proved() {
     assert!(text(&proved.stdout).contains("moves, the shortest"));
     let cut = talon(&["solve", "klondike", "--deal", "1", "--shortest", "--nodes", "3000"]);
     assert!(text(&cut.stdout).contains("moves, at least "), "{}", text(&cut.stdout));
-    // In other games nothing is proved, and that is said.
+    // In other games nothing is proved about the length, and the output says so.
     let other = talon(&["solve", "freecell", "--deal", "ms:617", "--shortest"]);
     let said = text(&other.stdout);
-    assert!(said.contains(" moves, shortened, not proved shortest"), "{said}");
+    assert!(said.contains(" moves, shortened, not proved to be the shortest"), "{said}");
     let other = talon(&["solve", "freecell", "--deal", "ms:617", "--shortest", "--json"]);
     assert!(text(&other.stdout).contains("\"shortest\":false"), "{}", text(&other.stdout));
 }
 
-/// `rules` says what is changed, whether a setting or a file changed it.
+/// `rules` lists the changed rules, whether a setting or a file changed them.
 #[test]
 fn changed_rules_are_named() {
     let rules = |args: &[&str]| {
@@ -105,7 +105,7 @@ fn fed(args: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Whatever `talon deal` writes, `talon solve --file -` reads, with the same verdict.
+/// `talon solve --file -` reads everything that `talon deal` writes, and gives the same verdict.
 #[test]
 fn a_deal_in_any_format_is_solved() {
     let direct = talon(&["solve", "freecell", "--deal", "3", "--json", "--moves"]);
@@ -119,52 +119,57 @@ fn a_deal_in_any_format_is_solved() {
         let read = fed(&["solve", "freecell", "--file", "-", "--json", "--moves"], &deal.stdout);
         assert_eq!(line(&read), line(&direct), "{format}");
     }
-    // Its game is found by its shape, and a deck string is Klondike's.
+    // The game is recognised by its shape; a deck string is Klondike's.
     let deal = talon(&["deal", "klondike", "--deal", "3", "--export", "shootme"]);
     let read = fed(&["solve", "--file", "-", "--json"], &deal.stdout);
     assert!(text(&read.stdout).contains("\"game\":\"klondike\""), "{}", text(&read.stderr));
     assert!(text(&read.stderr).ends_with(", read as klondike\n"), "{}", text(&read.stderr));
     let nothing = fed(&["solve", "klondike", "--file", "-"], b"hello there, solver");
-    assert_eq!(nothing.status.code(), Some(2));
-    assert!(text(&nothing.stderr).contains("no deal or position is recognised"), "{}", text(&nothing.stderr));
+    assert_eq!(nothing.status.code(), Some(1));
+    assert!(
+        text(&nothing.stderr).contains("the text is not recognised as a deal or a position"),
+        "{}",
+        text(&nothing.stderr)
+    );
 }
 
-/// A line of cards can be dealt as many games: which one is not guessed.
+/// A line of cards can be dealt as many games; the program does not guess which.
 #[test]
-fn a_line_of_cards_wants_its_game_named() {
+fn a_line_of_cards_needs_the_name_of_its_game() {
     let line = talon(&["deal", "freecell", "--deal", "3", "--export", "cards"]).stdout;
     for args in [&["deal", "import", "-"][..], &["solve", "--file", "-"]] {
         let said = fed(args, &line);
         assert_eq!((said.status.code(), text(&said.stdout)), (Some(2), ""), "{args:?}");
         let words = text(&said.stderr);
-        let named = "which game? A line of 52 cards can be canfield, klondike, spiderette, freecell, yukon, ";
-        assert!(words.contains(named) && words.trim_end().ends_with("name it"), "{words}");
+        let named = "no game is named, and a line of 52 cards can be canfield, klondike, spiderette, freecell, yukon, ";
+        assert!(words.contains(named) && words.trim_end().ends_with("name the game"), "{words}");
     }
     let said = fed(&["deal", "import", "-", "--game", "freecell"], &line);
     assert_eq!(said.status.code(), Some(0), "{}", text(&said.stderr));
     assert_eq!(fed(&["solve", "freecell", "--file", "-"], &line).status.code(), Some(0));
 }
 
-/// A position in the middle of a game is solved from there: its line wins on the table it was read from.
+/// A position in the middle of a game is solved from there, and the line wins on that table.
 #[test]
 fn a_position_is_solved() {
     for game in ["klondike", "canfield", "spider", "freecell"] {
-        let rules = games::find(game).unwrap();
-        // The first deal that can be won, half played.
+        let rules = talon_games::find(game).unwrap();
+        // The first winnable deal, half played.
         let out = talon(&["solve", game, "--deals", "1..6", "--json", "--moves", "--nodes", "50000"]);
         let rows =
             text(&out.stdout).lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         let row = rows.into_iter().find(|row| row["verdict"] == "win").unwrap();
-        let moves = |row: &serde_json::Value| -> Vec<rules::Move> {
+        let moves = |row: &serde_json::Value| -> Vec<talon_rules::Move> {
             let words = row["moves"].as_array().unwrap().iter();
             words.map(|word| word.as_str().unwrap().parse().unwrap()).collect()
         };
-        let mut table = rules::Table::numbered(rules, row["id"].as_str().unwrap().parse().unwrap()).unwrap();
+        let mut table =
+            talon_rules::Table::numbered(rules, row["id"].as_str().unwrap().parse().unwrap()).unwrap();
         let line = moves(&row);
         for &m in &line[..line.len() / 2] {
             table.play(m).unwrap();
         }
-        let position = deals::Format::Piles.write(&table).unwrap();
+        let position = talon_deals::Format::Piles.write(&table).unwrap();
         let read = fed(&["solve", game, "--file", "-", "--json", "--moves"], position.as_bytes());
         let row: serde_json::Value =
             serde_json::from_str(text(&read.stdout)).unwrap_or_else(|_| panic!("{game}"));
@@ -176,7 +181,7 @@ fn a_position_is_solved() {
     }
 }
 
-/// Every card that lies face up is shown; backs are counted.
+/// Every face-up card is shown; face-down cards are counted.
 #[test]
 fn a_dealt_game_shows_what_lies_open() {
     let reserve = |args: &[&str]| {
@@ -188,7 +193,8 @@ fn a_dealt_game_shows_what_lies_open() {
     assert!(reserve(&["deal", "canfield", "--deal", "3"]).ends_with(" (13 cards)"));
 }
 
-/// Ctrl-C, once the first line is there: the rest is not done, and nobody takes it for the whole.
+/// After Ctrl-C, once the first line is there, the rest is not solved, and the output says that it is
+/// incomplete.
 #[cfg(unix)]
 #[test]
 fn interrupted_it_says_so_and_exits_with_130() {
@@ -207,7 +213,7 @@ fn interrupted_it_says_so_and_exits_with_130() {
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
-    assert!(said.starts_with("talon: interrupted: ") && !said.contains("goes on"), "{said}");
+    assert!(said.starts_with("talon: interrupted: ") && !said.contains("to continue"), "{said}");
     assert!(rest.lines().any(|line| line.starts_with("interrupted: ")), "the summary says so as well");
 }
 
@@ -233,21 +239,26 @@ fn a_deal_split_among_threads_has_one_answer() {
 }
 
 #[test]
-fn bad_input_is_exit_code_2_with_a_sentence() {
+fn a_bad_command_line_is_exit_code_2_with_a_sentence() {
     for (args, part) in [
         (&["solve", "freecel", "--deal", "1"][..], "did you mean freecell"),
         (&["solve", "freecell", "--deal", "x1"], "not a deal number"),
-        (&["solve", "freecell", "--deals", "5..5"], "is empty"),
-        (&["solve", "freecell", "--deals", "5"], "no range of deals"),
+        (&["solve", "freecell", "--deals", "5..5"], "contains no deals"),
+        (&["solve", "freecell", "--deals", "5"], "is not a range of deals"),
         (&["solve", "freecell"], "--deal"),
-        (&["solve", "freecell", "--deal", "1", "--jobs", "0"], "at least 1"),
-        (&["solve", "freecell", "--deal", "1", "--time", "0"], "--time wants"),
-        (&["solve", "freecell", "--deal", "1", "--memory", "lots"], "is no size"),
+        (&["solve", "freecell", "--deal", "1", "--jobs", "0"], "at least one"),
+        (&["solve", "freecell", "--deal", "1", "--time", "0"], "a number of seconds above 0"),
+        (&["solve", "freecell", "--deal", "1", "--time", "x"], "a number of seconds above 0"),
+        (&["solve", "freecell", "--deal", "1", "--nodes", "x"], "give a whole number"),
+        (&["replay", "x"], "give a whole number"),
+        (&["solve", "freecell", "--deal", "1", "--memory", "lots"], "is not a size"),
         (&["solve", "freecell", "--file", "no-such-file.csv"], "cannot read no-such-file.csv"),
     ] {
         let out = talon(args);
         let said = text(&out.stderr);
-        assert_eq!(out.status.code(), Some(2), "{args:?}: {said}");
+        // A file that cannot be read is a failure.
+        let code = if args.contains(&"--file") { 1 } else { 2 };
+        assert_eq!(out.status.code(), Some(code), "{args:?}: {said}");
         assert!(said.contains(part), "{args:?}: {said}");
     }
 }

@@ -1,10 +1,10 @@
-//! Whole games won, in every dialect that has them, through the real binary.
+//! Whole games are won, in every dialect that has them, with the real binary.
 
 mod support;
 
-use rules::{Move, Pile};
-use session::{Command, Deal, Session};
 use support::talon;
+use talon_rules::{Move, Pile};
+use talon_session::{Command, Deal, Session};
 
 /// A won game: the game, `deal` or `seed` with its number, and the moves of the player.
 struct Win {
@@ -23,12 +23,16 @@ fn win(text: &'static str) -> Win {
 impl Win {
     fn deal(&self) -> Deal {
         let number = self.number.parse().unwrap();
-        if self.kind == "seed" { text::ycp::deal(number).unwrap() } else { Deal::Number(number as u64) }
+        if self.kind == "seed" {
+            talon_text::york::deal(number).unwrap()
+        } else {
+            Deal::Number(number as u64)
+        }
     }
 
     /// Each move with the session before it.
     fn lines(&self, mut line: impl FnMut(&Session, Move) -> String) -> String {
-        let mut session = Session::new(games::find(self.game).unwrap(), self.deal()).unwrap();
+        let mut session = Session::new(talon_games::find(self.game).unwrap(), self.deal()).unwrap();
         let mut text = String::new();
         for &m in &self.moves {
             text += &line(&session, m);
@@ -78,7 +82,7 @@ fn berkeley() {
     assert!(said.err.ends_with("> You won! Another game? [yn] "), "{}", said.err);
     assert!(!said.err.contains("Error"));
     assert!(said.out.ends_with("\n ---       --- --- --- ---\n --- ---  \n"), "{}", said.out);
-    // Yes after a win deals the next game.
+    // Answering yes after a win deals the next game.
     let said =
         talon(&["play", win.game, "--dialect", "ucb", "--deal", win.number], input + "maybe\nYES\nq\nn\n");
     assert!(

@@ -1,28 +1,24 @@
-//! What the player types: moves by pile address, and a few words.
-//!
-//! A move is where the cards lie and where they go: `w3`, `r2`, `35`, `4f`, `f2 3`, `3e`; `35x4` says
-//! how many, without it as many as can go. Blanks may stand between, and must where a column has two
-//! digits: `10 3`. With a dash it is a move as hints and solvers write it: `10-3` is one card, `10-3x2`
-//! two. A pile alone, or twice (`33`), means its best move.
+//! What a typed line asks for in text play. The words and the addresses are the session's
+//! ([`registry`]), the same as in the terminal's command line.
 
-use cards::Card;
-use rules::{Move, Pile};
-use session::{Command, Onto, Part};
-use std::fmt;
 use std::path::PathBuf;
+use talon_cards::Card;
+use talon_rules::Pile;
+use talon_session::registry::{self, Action, Typed, Unclear};
+use talon_session::{Command, Level, Part};
 
-/// What a line asks for.
+/// The meaning of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
     /// An empty line.
     Nothing,
-    /// Something for the game.
+    /// A command for the game.
     Do(Command),
     /// A hint.
     Hint,
     /// The legal moves.
     Legal,
-    /// What is known of the stock.
+    /// What the player knows of the stock.
     Listing,
     /// The score.
     Score,
@@ -30,145 +26,236 @@ pub enum Ask {
     Save(PathBuf),
     /// Load a game from a file.
     Load(PathBuf),
-    /// A new game; with a name, that deal: `42`, `pysol:42`.
+    /// Start a new game; with a name, that deal: `42`, `pysol:42`.
     New(Option<String>),
-    /// Where a card lies.
+    /// Say where a card lies.
     Find(Card),
-    /// The casino's ledger.
+    /// Show the casino's ledger.
     Ledger,
-    /// Can this still be won?
+    /// Why the last move was refused.
+    Why,
+    /// So many moves back or forward.
+    Leap(Command),
+    /// The previous or the next branch.
+    Branch(bool),
+    /// The next move of a proved win.
+    Oracle,
+    /// Play this number of moves of a proved win, or all of them.
+    Watch(Option<u32>),
+    /// A new deal that can be won, of a level if one is given.
+    Winnable(Option<Level>),
+    /// The deal with the next (or the previous) number.
+    Neighbour(bool),
+    /// The deal of the day.
+    Daily,
+    /// Another game; without a name, the list of games.
+    Game(Option<String>),
+    /// A new deal under changed rules.
+    Set(Vec<String>),
+    /// The statistics.
+    Statistics,
+    /// Yes: what was asked about is meant.
+    Yes,
+    /// No: what was asked about is not meant.
+    No,
+    /// Say whether the game can still be won.
     Verdict,
-    /// Which move lost the game?
+    /// Say which move lost the game.
     Lost,
-    /// How hard is the deal?
+    /// Say how hard the deal is.
     Grade,
-    /// Put a bookmark.
+    /// Set a bookmark.
     Mark(char),
     /// Go to a bookmark.
     Go(char),
-    /// The games that were left, or one of them.
+    /// List the unfinished games, or resume one of them.
     Resume(Option<i64>),
-    /// Give up the game on the table, or one that was left.
+    /// Give up this game, or an unfinished one.
     GiveUp(Option<i64>),
-    /// A part of the table in words; without one, the whole state.
+    /// Describe a part of the table in words; without a part, show the whole table.
     Look(Option<Part>),
-    /// Only what changes is said, or the whole state every time.
+    /// Print only what changes, or the whole table before every command.
     Quiet(bool),
-    /// The rule sheet.
+    /// Show the rule sheet.
     Rules,
-    /// What can be typed.
+    /// Show the help.
     Help,
     /// Leave.
     Quit,
 }
 
-/// Why a line was not understood, as a sentence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unclear(String);
+impl Ask {
+    /// Returns `true` if the table may be another afterwards.
+    pub fn changes_the_table(&self) -> bool {
+        use Ask::*;
+        matches!(
+            self,
+            Do(_)
+                | New(_)
+                | Load(_)
+                | Resume(Some(_))
+                | Go(_)
+                | Leap(_)
+                | Branch(_)
+                | Watch(_)
+                | Winnable(_)
+                | Neighbour(_)
+                | Daily
+                | Game(Some(_))
+                | Set(_)
+        )
+    }
 
-impl fmt::Display for Unclear {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+    /// Returns `true` if it asks for a way to win, so that there is nothing to answer once the game is won.
+    pub fn is_about_the_win(&self) -> bool {
+        use Ask::*;
+        matches!(self, Hint | Oracle | Watch(_) | Verdict | Lost | Do(Command::Finish))
+    }
+
+    /// Returns `true` if the answer tells something about hidden cards.
+    pub fn looks_at_hidden_cards(&self) -> bool {
+        let action = match self {
+            Ask::Verdict => Action::Verdict,
+            Ask::Lost => Action::PostMortem,
+            Ask::Grade => Action::Grade,
+            Ask::Oracle => Action::OracleHint,
+            Ask::Watch(_) => Action::Demonstration,
+            _ => return false,
+        };
+        action.looks_at_hidden_cards()
     }
 }
 
-impl std::error::Error for Unclear {}
-
-/// What can be typed, for `?`.
-pub const HELP: &str = "\
-Moves name two piles: where the cards lie and where they go.
-  1 2 3 …  columns        w  waste       r  reserve      s  a stock that shows its card
-  f        the foundation that takes the card; f2 is the second
-  e        a free cell; e1 is the first
-  w3  35  4f  f2 3  r e1            as many cards as can go; 35x4  3x45  so many
-  10 3                              a blank where a column has two digits
-  10-3  10-3x4                      with a dash as hints write it: one card, four cards
-  3  or  33                         the best move of a pile
-d  draw, deal or turn the waste over    u  undo    U  redo
-a  safe cards up    a on, a off  let them go up by themselves    F  finish
-h  hint, again for the move, again for the reason    l  legal moves    s  score    b  ledger
-c  what is known of the stock    find 7H  where a card lies
-v  can this be won?    lost  which move lost it?    grade  how hard is the deal?
-mark A  go A  bookmarks    resume  resume NUMBER  games that were left
-give up    give up NUMBER  count this game, or one that was left, as lost (asks first)
-look  the whole state    look 3  look waste  look columns  look all  that part in words
-quiet  say only what changes    quiet off  the whole state every time
-save FILE    load FILE    restart    new    new 42    new ms:617    rules    ?  this help    q  quit
-";
+/// Returns `true` if a line answers a question with no.
+pub fn is_no(line: &str) -> bool {
+    ["n", "no"].contains(&line.trim().to_lowercase().as_str())
+}
 
 /// Reads a line.
 ///
 /// # Errors
 /// A sentence that says what was not understood.
 pub fn read(line: &str) -> Result<Ask, Unclear> {
-    let line = line.trim();
-    let (first, rest) = match line.split_once(char::is_whitespace) {
-        Some((first, rest)) => (first, rest.trim()),
-        None => (line, ""),
+    let (action, rest) = match registry::read(line) {
+        Ok(Typed::Nothing) => return Ok(Ask::Nothing),
+        Ok(Typed::Move(command)) => return Ok(Ask::Do(command)),
+        Ok(Typed::Action(action, rest)) => (action, rest),
+        Err(_) if ["y", "yes"].contains(&line.trim().to_lowercase().as_str()) => return Ok(Ask::Yes),
+        Err(_) if is_no(line) => return Ok(Ask::No),
+        Err(unclear) => return Err(unclear),
     };
-    // One letter means what it is, capital or not; words are read in any case.
-    let lower = first.to_lowercase();
-    let ask = match if first.len() == 1 { first } else { lower.as_str() } {
-        "" => Ask::Nothing,
-        "d" | "D" | "draw" | "deal" | "redeal" => Ask::Do(Command::Draw),
-        "u" | "undo" => Ask::Do(Command::Undo),
-        "U" | "redo" => Ask::Do(Command::Redo),
-        "a" | "A" | "auto" => match rest.to_lowercase().as_str() {
-            "" => Ask::Do(Command::Auto),
-            "on" => Ask::Do(Command::SetAuto(true)),
-            "off" => Ask::Do(Command::SetAuto(false)),
-            _ => return Err(Unclear("Write `a`, `a on` or `a off`.".into())),
+    let word = action.entry().words.first().copied().unwrap_or_default();
+    let lower = rest.to_lowercase();
+    let switch = || match lower.as_str() {
+        "" => Ok(None),
+        "on" => Ok(Some(true)),
+        "off" => Ok(Some(false)),
+        _ => Err(Unclear::new(format!("Type `{word}`, `{word} on` or `{word} off`."))),
+    };
+    let some = |text: String| (!text.is_empty()).then_some(text);
+    Ok(match action {
+        Action::Draw => Ask::Do(Command::Draw),
+        Action::Undo => Ask::Do(Command::Undo),
+        Action::Redo => Ask::Do(Command::Redo),
+        Action::BackTen => Ask::Leap(Command::Undo),
+        Action::ForwardTen => Ask::Leap(Command::Redo),
+        Action::PreviousBranch => Ask::Branch(false),
+        Action::NextBranch => Ask::Branch(true),
+        Action::Restart => Ask::Do(Command::Restart),
+        Action::Finish => Ask::Do(Command::Finish),
+        Action::Auto => Ask::Do(switch()?.map_or(Command::Auto, Command::SetAuto)),
+        Action::Ledger => switch()?.map_or(Ask::Ledger, |on| Ask::Do(Command::SetLedger(on))),
+        Action::Quiet => Ask::Quiet(switch()?.unwrap_or(true)),
+        Action::Why => Ask::Why,
+        Action::Hint => Ask::Hint,
+        Action::OracleHint => Ask::Oracle,
+        Action::Legal => Ask::Legal,
+        Action::Listing => Ask::Listing,
+        Action::Score => Ask::Score,
+        Action::Verdict => Ask::Verdict,
+        Action::PostMortem => Ask::Lost,
+        Action::Grade => Ask::Grade,
+        Action::Demonstration if rest.is_empty() => Ask::Watch(None),
+        Action::Demonstration => match rest.parse() {
+            Ok(count) => Ask::Watch(Some(count)),
+            Err(_) => return Err(Unclear::new("Type `watch`, or `watch` and how many moves.")),
         },
-        "F" | "finish" => Ask::Do(Command::Finish),
-        "h" | "H" | "hint" => Ask::Hint,
-        "l" | "L" | "legal" | "moves" => Ask::Legal,
-        "c" | "C" | "deck" => Ask::Listing,
-        "s" | "S" | "score" if rest.is_empty() => Ask::Score,
-        "b" | "B" | "ledger" => Ask::Ledger,
-        "v" | "V" | "verdict" => Ask::Verdict,
-        "p" | "P" | "lost" | "post-mortem" => Ask::Lost,
-        "g" | "G" | "grade" => Ask::Grade,
-        "find" => Ask::Find(rest.parse().map_err(|_| Unclear("Write a card, as in `find 7H`.".into()))?),
-        "mark" | "go" => {
+        Action::Find => Ask::Find(card(&lower)?),
+        Action::Bookmark | Action::GoToBookmark => {
             let mut letters = rest.chars();
             match (letters.next().filter(|letter| letter.is_alphanumeric()), letters.next()) {
-                (Some(name), None) if lower == "mark" => Ask::Mark(name),
+                (Some(name), None) if action == Action::Bookmark => Ask::Mark(name),
                 (Some(name), None) => Ask::Go(name),
-                _ => return Err(Unclear(format!("Write a letter or a digit: `{lower} A`."))),
+                _ => return Err(Unclear::new(format!("Type a letter or a digit: `{word} A`."))),
             }
         }
-        "resume" if rest.is_empty() => Ask::Resume(None),
-        "resume" => match rest.parse() {
+        Action::Resume if rest.is_empty() => Ask::Resume(None),
+        Action::Resume => match rest.parse() {
             Ok(id) => Ask::Resume(Some(id)),
-            Err(_) => return Err(Unclear("Write the number of a game: `resume` lists them.".into())),
+            Err(_) => return Err(Unclear::new("Type the number of a game: `resume` lists them.")),
         },
-        "give" => match rest.split_once(char::is_whitespace).map_or((rest, ""), |(up, id)| (up, id.trim())) {
-            ("up", "") => Ask::GiveUp(None),
-            ("up", id) if id.parse::<i64>().is_ok() => Ask::GiveUp(id.parse().ok()),
-            _ => return Err(Unclear("Write `give up`, or `give up` and the number of a game.".into())),
-        },
-        "save" | "load" if rest.is_empty() => {
-            return Err(Unclear(format!("Write the name of a file: `{lower} FILE`.")));
+        Action::GiveUp => {
+            match lower.split_once(char::is_whitespace).map_or((&*lower, ""), |(up, id)| (up, id.trim())) {
+                ("up" | "", "") => Ask::GiveUp(None),
+                (id, "") if id.parse::<i64>().is_ok() => Ask::GiveUp(id.parse().ok()),
+                ("up", id) if id.parse::<i64>().is_ok() => Ask::GiveUp(id.parse().ok()),
+                _ => return Err(Unclear::new("Type `give up`, or `give up` and the number of a game.")),
+            }
         }
-        "save" => Ask::Save(rest.into()),
-        "load" => Ask::Load(rest.into()),
-        "restart" => Ask::Do(Command::Restart),
-        "n" | "N" | "new" => Ask::New((!rest.is_empty()).then(|| rest.into())),
-        "look" => Ask::Look(part(rest)?),
-        "quiet" => match rest.to_lowercase().as_str() {
-            "" | "on" => Ask::Quiet(true),
-            "off" => Ask::Quiet(false),
-            _ => return Err(Unclear("Write `quiet` or `quiet off`.".into())),
+        Action::Save => Ask::Save(rest.into()),
+        Action::Load => Ask::Load(rest.into()),
+        Action::New | Action::Numbered => match lower.as_str() {
+            "winnable" => Ask::Winnable(None),
+            "daily" => Ask::Daily,
+            word => match Level::playable(word) {
+                Some(level) => Ask::Winnable(Some(level)),
+                None if rest.is_empty() && action == Action::Numbered => {
+                    return Err(Unclear::new("Type `deal` and a number, as in `deal 42`."));
+                }
+                None => Ask::New(some(rest)),
+            },
         },
-        "rules" => Ask::Rules,
-        "?" | "help" => Ask::Help,
-        "q" | "Q" | "quit" | "exit" => Ask::Quit,
-        _ => Ask::Do(moved(line)?),
-    };
-    Ok(ask)
+        Action::Winnable if rest.is_empty() => Ask::Winnable(None),
+        Action::Winnable => match Level::playable(&lower) {
+            Some(level) => Ask::Winnable(Some(level)),
+            None => return Err(Unclear::new("Type `winnable`, or `winnable` and easy, medium or hard.")),
+        },
+        Action::NextDeal => Ask::Neighbour(true),
+        Action::PreviousDeal => Ask::Neighbour(false),
+        Action::Daily => Ask::Daily,
+        Action::Games => Ask::Game(some(rest)),
+        Action::Set => Ask::Set(rest.split_whitespace().map(str::to_owned).collect()),
+        Action::Look => Ask::Look(part(&rest)?),
+        Action::Rules => Ask::Rules,
+        Action::Statistics => Ask::Statistics,
+        Action::Help => Ask::Help,
+        Action::Quit => Ask::Quit,
+        // On screens only.
+        Action::PickOrDrop
+        | Action::Best
+        | Action::NextKind
+        | Action::More
+        | Action::Fewer
+        | Action::ToggleAuto
+        | Action::History
+        | Action::Share
+        | Action::FullScreen
+        | Action::Replay
+        | Action::Options
+        | Action::CommandLine => {
+            return Err(Unclear::new("That is a command of the screen; ? lists those of text play."));
+        }
+    })
 }
 
-/// What is to be looked at: an address, or the word for it.
+/// Reads a card: `7H`, or in words as it is spoken, `the seven of hearts`.
+fn card(text: &str) -> Result<Card, Unclear> {
+    let words = text.strip_prefix("the ").unwrap_or(text);
+    let spoken = || Card::all().find(|card| card.words() == words);
+    text.parse().ok().or_else(spoken).ok_or_else(|| Unclear::new("Type a card, as in `find 7H`."))
+}
+
+/// Reads what to look at: the address or the name of a pile.
 fn part(text: &str) -> Result<Option<Part>, Unclear> {
     let text = text.to_lowercase();
     Ok(Some(match text.trim_start_matches("the ").trim_start_matches("column ").trim() {
@@ -183,165 +270,17 @@ fn part(text: &str) -> Result<Option<Part>, Unclear> {
         address => match address.parse() {
             Ok(pile) => Part::Pile(pile),
             Err(_) => {
-                let words = "Write `look`, or look and a column's number, stock, waste, reserve, foundations, cells, columns or all.";
-                return Err(Unclear(words.into()));
+                let words = "Type `look`, alone or with the number of a column, stock, waste, reserve, foundations, cells, columns or all.";
+                return Err(Unclear::new(words));
             }
         },
     }))
 }
 
-/// Reads a move.
-fn moved(line: &str) -> Result<Command, Unclear> {
-    let what = || Unclear(format!("{:?} is no command; ? lists them.", cut(line)));
-    if let Ok(Move::Carry { from, to, count }) = line.to_lowercase().parse() {
-        return Ok(Command::Carry { from, to: Onto::Pile(to), count: Some(count) });
-    }
-    let mut at = Letters { rest: line.trim() };
-    let (from, split) = at.source().ok_or_else(what)??;
-    let to = match split {
-        Some(to) => Some(Onto::Pile(to)),
-        None => at.target().map_err(|()| what())?,
-    };
-    let (to, count) = match to {
-        Some(to) => (Some(to), at.count().map_err(|()| what())?),
-        None => at.counted().map_err(|()| what())?,
-    };
-    if !at.rest.is_empty() {
-        return Err(what());
-    }
-    match to {
-        None => Ok(Command::Best(from)),
-        Some(Onto::Pile(to)) if to == from && count.is_none() => Ok(Command::Best(from)),
-        Some(to) => Ok(Command::Carry { from, to, count }),
-    }
-}
-
-/// A pile, and the second one where both were written as one number.
-type Source = (Pile, Option<Pile>);
-
-struct Letters<'a> {
-    rest: &'a str,
-}
-
-impl<'a> Letters<'a> {
-    fn skip_gap(&mut self) {
-        self.rest = self.rest.trim_start_matches([' ', '\t', '-', '>', ',']);
-    }
-
-    fn digits(&mut self) -> &'a str {
-        let end = self.rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (digits, rest) = self.rest.split_at(end);
-        self.rest = rest;
-        digits
-    }
-
-    fn letter(&mut self) -> Option<u8> {
-        let letter = self.rest.bytes().next()?.to_ascii_lowercase();
-        if matches!(letter, b'w' | b'r' | b's' | b'f' | b'e' | b'x') {
-            self.rest = &self.rest[1..];
-            Some(letter)
-        } else {
-            None
-        }
-    }
-
-    /// The number of a foundation or a cell: one digit, so that another address may follow at once.
-    fn one_digit(&mut self) -> Option<u8> {
-        let digit = self.rest.bytes().next().filter(|byte| (b'1'..=b'9').contains(byte))?;
-        self.rest = &self.rest[1..];
-        Some(digit - b'1')
-    }
-
-    /// Where the cards lie; two digits alone are two columns, `35`.
-    fn source(&mut self) -> Option<Result<Source, Unclear>> {
-        let digits = self.digits();
-        if !digits.is_empty() {
-            let end = self.rest.is_empty() || self.rest.starts_with(['x', 'X']);
-            let alone = end || self.rest.trim_start().starts_with(['x', 'X']);
-            if digits.len() >= 2 && alone {
-                let [a, b] = digits.as_bytes() else {
-                    return Some(Err(Unclear(format!(
-                        "{:?} can be read in more than one way: write a blank between the columns, as in 10 3.",
-                        cut(digits)
-                    ))));
-                };
-                let (a, b) = column(&[*a]).zip(column(&[*b]))?;
-                return Some(Ok((a, Some(b))));
-            }
-            return Some(Ok((column(digits.as_bytes())?, None)));
-        }
-        let pile = match self.letter()? {
-            b'w' => Pile::Waste,
-            b'r' => Pile::Reserve,
-            b's' => Pile::Stock,
-            b'f' => Pile::Foundation(self.one_digit()?),
-            b'e' => Pile::Cell(self.one_digit()?),
-            _ => return None,
-        };
-        Some(Ok((pile, None)))
-    }
-
-    fn target(&mut self) -> Result<Option<Onto>, ()> {
-        self.skip_gap();
-        if self.rest.is_empty() || self.rest.starts_with(['x', 'X']) {
-            return Ok(None);
-        }
-        let digits = self.digits();
-        if !digits.is_empty() {
-            return column(digits.as_bytes()).map(|to| Some(Onto::Pile(to))).ok_or(());
-        }
-        Ok(Some(match self.letter().ok_or(())? {
-            b'w' => Onto::Pile(Pile::Waste),
-            b'r' => Onto::Pile(Pile::Reserve),
-            b's' => Onto::Pile(Pile::Stock),
-            b'f' => self.one_digit().map_or(Onto::Foundation, |n| Onto::Pile(Pile::Foundation(n))),
-            b'e' => self.one_digit().map_or(Onto::Cell, |n| Onto::Pile(Pile::Cell(n))),
-            _ => return Err(()),
-        }))
-    }
-
-    /// How many cards, then where to: `x25` is two cards to column 5, `x2 10` two to column 10.
-    fn counted(&mut self) -> Result<(Option<Onto>, Option<u8>), ()> {
-        self.skip_gap();
-        if self.rest.is_empty() {
-            return Ok((None, None));
-        }
-        if self.letter() != Some(b'x') {
-            return Err(());
-        }
-        let digits = self.digits();
-        let (count, to) = match (digits.as_bytes(), self.rest.is_empty()) {
-            ([count, to], true) => (&digits[..1], column(&[*to]).filter(|_| *count != b'0').map(Onto::Pile)),
-            _ => (digits, self.target()?),
-        };
-        Ok((Some(to.ok_or(())?), Some(count.parse().map_err(|_| ())?)))
-    }
-
-    fn count(&mut self) -> Result<Option<u8>, ()> {
-        self.skip_gap();
-        if self.rest.is_empty() {
-            return Ok(None);
-        }
-        if self.letter() != Some(b'x') {
-            return Err(());
-        }
-        self.skip_gap();
-        self.digits().parse().map(Some).map_err(|_| ())
-    }
-}
-
-fn column(digits: &[u8]) -> Option<Pile> {
-    let number: u8 = str::from_utf8(digits).ok()?.parse().ok()?;
-    number.checked_sub(1).map(Pile::Column)
-}
-
-fn cut(text: &str) -> String {
-    text.chars().take(40).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use talon_session::Onto;
 
     fn carry(from: &str, to: Onto, count: Option<u8>) -> Ask {
         Ask::Do(Command::Carry { from: from.parse().unwrap(), to, count })
@@ -387,7 +326,27 @@ mod tests {
             ("33", Ask::Do(Command::Best(Pile::Column(2)))),
             ("3", Ask::Do(Command::Best(Pile::Column(2)))),
             ("w", Ask::Do(Command::Best(Pile::Waste))),
-            ("s", Ask::Score),
+            ("s", Ask::Statistics),
+            ("score", Ask::Score),
+            ("G", Ask::Grade),
+            ("g", Ask::Game(None)),
+            ("game Spider", Ask::Game(Some("Spider".into()))),
+            ("deal", Ask::Do(Command::Draw)),
+            ("deal 7", Ask::New(Some("7".into()))),
+            ("/7h", Ask::Find("7H".parse().unwrap())),
+            ("winnable", Ask::Winnable(None)),
+            ("new hard", Ask::Winnable(Some(Level::Hard))),
+            ("watch 5", Ask::Watch(Some(5))),
+            ("set draw=1 redeals=2", Ask::Set(vec!["draw=1".into(), "redeals=2".into()])),
+            ("ledger on", Ask::Do(Command::SetLedger(true))),
+            ("yes", Ask::Yes),
+            ("no", Ask::No),
+            ("n", Ask::New(None)),
+            ("Q", Ask::GiveUp(None)),
+            ("give", Ask::GiveUp(None)),
+            ("give 12", Ask::GiveUp(Some(12))),
+            ("find the ace of hearts", Ask::Find("AH".parse().unwrap())),
+            ("find Ace of Hearts", Ask::Find("AH".parse().unwrap())),
             ("u", Ask::Do(Command::Undo)),
             ("U", Ask::Do(Command::Redo)),
             ("draw", Ask::Do(Command::Draw)),
@@ -431,7 +390,6 @@ mod tests {
             "f0 3",
             "f 3",
             "e",
-            "x",
             "x3",
             "w3 4",
             "3 5 6",
@@ -449,12 +407,17 @@ mod tests {
             "mark ab",
             "go",
             "resume x",
-            "give",
+            "N",
+            "o",
             "give in",
             "give up all",
             "look there",
             "look 0",
             "quiet please",
+            "undo 3",
+            "watch all",
+            "winnable never",
+            "set",
         ] {
             let error = read(text).unwrap_err().to_string();
             assert!(error.ends_with('.') && error.len() < 200, "{text}: {error}");

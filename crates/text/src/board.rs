@@ -1,18 +1,19 @@
-//! The whole state in plain lines, one pile a line; face-down cards are `xx`.
+//! The whole table in plain text, one line for each pile; face-down cards are `xx`.
 
-use rules::{Count, Pile, Stock, View, plural};
-use session::Session;
 use std::io::{self, Write};
+use talon_rules::{Count, Pile, Stock, View, plural};
+use talon_session::Sitting;
 
-/// Writes the state of a game.
+/// Writes the table of a game.
 ///
 /// # Errors
-/// When writing fails.
-pub fn write(out: &mut impl Write, session: &Session) -> io::Result<()> {
+/// If writing fails.
+pub fn write(out: &mut impl Write, sitting: &Sitting) -> io::Result<()> {
+    let session = sitting.session();
     let view = session.view();
     let moves = plural(session.moves_made(), "move");
-    let score = session.score_words();
-    writeln!(out, "{}, {}, {moves}, score {score}", session.rules().title, session.deal())?;
+    let score = sitting.score_words();
+    writeln!(out, "{}, {}, {moves}, score {score}", session.title(), session.deal())?;
     for pile in [Pile::Stock, Pile::Waste, Pile::Reserve] {
         if view.piles().any(|known| known == pile) {
             writeln!(out, "{:<12} {}", name(pile), heap(view, pile))?;
@@ -40,7 +41,7 @@ fn name(pile: Pile) -> String {
     format!("{}:", pile.words().trim_start_matches("the "))
 }
 
-/// A pile of which only the top counts: what lies open, and how many cards there are.
+/// Describes a pile of which only the top counts: its face-up cards and its size.
 fn heap(view: View<'_>, pile: Pile) -> String {
     let len = view.len(pile);
     if len == 0 {
@@ -57,12 +58,19 @@ fn heap(view: View<'_>, pile: Pile) -> String {
     format!("{shown} ({})", plural(len, "card"))
 }
 
-/// The tops of piles that lie side by side.
+/// Writes the top cards of piles that lie side by side.
 fn row(out: &mut impl Write, view: View<'_>, name: &str, of: fn(&Pile) -> bool) -> io::Result<()> {
     let tops: Vec<String> = view
         .piles()
         .filter(of)
-        .map(|pile| view.top(pile).map_or("--".into(), |card| format!("{card:#}")))
+        .map(|pile| match (view.top(pile), pile) {
+            (Some(card), _) => format!("{card:#}"),
+            (None, Pile::Foundation(f)) => {
+                let suit = view.rules().foundation_suit(f);
+                suit.map_or("--".into(), |suit| format!("({})", suit.sign()))
+            }
+            (None, _) => "--".into(),
+        })
         .collect();
     if tops.is_empty() {
         return Ok(());

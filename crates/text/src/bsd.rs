@@ -1,49 +1,56 @@
-//! The casino dialect: the Canfield of bsdgames, for money, by lines.
+//! The casino dialect: the Canfield of bsdgames, played for money by lines of text.
 //!
-//! The casino has names of its own: the *stock* is the reserve, the *hand* the cards still to be
-//! turned, the *talon* what was turned. It knows the commands, the panels and when a hand is lost (after
-//! four turns of the hand without a move); prices are the [`Ledger`]'s, rules the session's. Nothing can
-//! be taken back where money is at stake.
+//! The casino has its own names: the *stock* is the reserve, the *hand* the cards still to be turned, the
+//! *talon* the cards that were turned. This module knows the commands, the panels, and when a hand is lost
+//! (after four turns of the hand without a move). The prices belong to the [`Ledger`], the rules to the
+//! session. Moves for money cannot be undone.
 
 use crate::ucb::PlayError;
-use crate::{Input, Line};
-use cards::Card;
-use rules::{Event, Move, Pile, Rules, Stock};
-use session::{Account, By, Command, Deal, Ledger, Listing, Onto, Outcome, Session};
+use crate::{Input, Line, Record};
 use std::io::{self, Read, Write};
 use std::time::Duration;
+use talon_cards::Card;
+use talon_rules::{Event, Move, Pile, Rules, Stock};
+use talon_session::{By, Command, Deal, Ledger, Listing, Onto, Outcome, Session};
 
-/// Turns of the hand without a move that lose it.
+/// The number of turns of the hand without a move that loses it.
 const MOST_TURNS: u32 = 4;
 
-/// Can a game be played in this dialect: a reserve and a waste to turn cards to, and no cells?
+/// Returns `true` if a game can be played in this dialect: it has a reserve and a waste, and no cells.
 pub fn speaks(rules: &Rules) -> bool {
     rules.reserve > 0 && rules.columns <= 9 && rules.cells == 0 && rules.stock == Stock::Waste
 }
 
-/// Plays hand after hand until the player has enough or the input ends.
+/// Plays hand after hand until the player stops or the input ends.
 ///
-/// `clock` tells how long the player has been sitting there; thinking costs money. The ledger begins
-/// with what the player owns; `keep` hears of every payment, so that nothing is lost however it ends.
+/// `clock` returns how long the player has been sitting there, since thinking costs money. The ledger
+/// begins with the player's account. `record` is told every move and every payment, so that nothing is lost
+/// however the program ends. A hand that is ended before it is won is lost.
 ///
 /// # Errors
-/// When a deal is no deck of the game, or reading or writing fails.
+/// If a deal is not a deck of the game, or reading or writing fails.
 pub fn play<R: Read, W: Write>(
     rules: &Rules,
     mut next_deal: impl FnMut() -> Deal,
     ledger: Ledger,
     mut clock: impl FnMut() -> Duration,
-    mut keep: impl FnMut(&Account),
+    record: &mut Record<'_>,
     input: R,
     out: W,
 ) -> Result<(), PlayError> {
-    let session = Session::new(rules, next_deal()).map_err(PlayError::Deal)?;
+    let mut deal = |record: &mut Record<'_>| {
+        let session = Session::new(rules, next_deal()).map_err(PlayError::Deal)?;
+        record.begin(&session);
+        Ok::<Session, PlayError>(session)
+    };
+    let session = deal(record)?;
     let mut kept = ledger.total;
     let mut player = Player { session, ledger, counting: false, turns: 0, input: Input::new(input), out };
     player.ledger.deal();
     loop {
+        record.follow(&player.session);
         if player.ledger.total != kept {
-            keep(&player.ledger.total.since(&kept));
+            record.charge(&player.ledger.total.since(&kept));
             kept = player.ledger.total;
         }
         player.state()?;
@@ -67,7 +74,7 @@ pub fn play<R: Read, W: Write>(
                         return Ok(player.account()?);
                     }
                     Line::TooLong => {
-                        player.say("That line is too long to be a move; i tells what can be typed.")?;
+                        player.say("That line is too long to be a move; type i for instructions.")?;
                         false
                     }
                     Line::Text(line) => {
@@ -78,11 +85,12 @@ pub fn play<R: Read, W: Write>(
             }
         };
         if over {
+            record.lose(&player.session);
             player.account()?;
             if !player.again()? {
                 return Ok(());
             }
-            player.session = Session::new(rules, next_deal()).map_err(PlayError::Deal)?;
+            player.session = deal(record)?;
             player.turns = 0;
             player.ledger.deal();
         }
@@ -104,7 +112,7 @@ struct Player<R, W> {
     session: Session,
     ledger: Ledger,
     counting: bool,
-    /// Turns of the hand since the last move.
+    /// The number of turns of the hand since the last move.
     turns: u32,
     input: Input<R>,
     out: W,
@@ -142,7 +150,7 @@ impl<R: Read, W: Write> Player<R, W> {
         }
     }
 
-    /// Does what a line says; is the hand over?
+    /// Carries out a line; returns whether the hand is over.
     fn obey(&mut self, line: &str) -> io::Result<bool> {
         let word: String = line.split_whitespace().collect::<String>().to_lowercase();
         match word.as_str() {
@@ -165,7 +173,7 @@ impl<R: Read, W: Write> Player<R, W> {
             "ht" => self.turn_hand()?,
             word => match carry(word) {
                 Some(command) => self.execute(command)?,
-                None => self.say("That is no move; i tells what can be typed.")?,
+                None => self.say("That is not a move; type i for instructions.")?,
             },
         }
         Ok(false)
@@ -192,7 +200,7 @@ impl<R: Read, W: Write> Player<R, W> {
         }
     }
 
-    /// Enters what happened into the ledger.
+    /// Enters an outcome into the ledger.
     fn book(&mut self, outcome: &Outcome) {
         let up = self.session.view().cards_up().into();
         for step in &outcome.steps {
@@ -202,10 +210,10 @@ impl<R: Read, W: Write> Player<R, W> {
                     Event::Redealt { .. } => self.ledger.run(),
                     Event::Carried { .. } => {
                         self.turns = 0;
-                        // A card that flies up by itself is no inspection.
+                        // A card that goes up automatically does not cost an inspection.
                         if step.by == By::Player { self.ledger.moved(up) } else { self.ledger.raised(up) }
                     }
-                    // Cards of the talon that come to light are seen, too.
+                    // Cards of the talon that are turned up are seen as well.
                     Event::TurnedUp(Pile::Waste) if self.counting => self.ledger.count(1),
                     Event::TurnedUp(_) | Event::Dealt { .. } => {}
                 }
@@ -240,7 +248,7 @@ impl<R: Read, W: Write> Player<R, W> {
     }
 }
 
-/// A sentence of the session with the casino's names of the piles.
+/// Replaces the names of the piles in a sentence by the casino's names.
 fn casino(sentence: &str) -> String {
     sentence
         .replace("the stock", "the hand")
@@ -249,7 +257,7 @@ fn casino(sentence: &str) -> String {
         .replace("the waste", "the talon")
 }
 
-/// `s2`, `sf`, `t2`, `tf`, `13`, `1f`.
+/// Reads a move: `s2`, `sf`, `t2`, `tf`, `13`, `1f`.
 fn carry(word: &str) -> Option<Command> {
     let [from, to] = word.as_bytes() else { return None };
     let column = |digit: u8| (b'1'..=b'9').contains(&digit).then(|| Pile::Column(digit - b'1'));

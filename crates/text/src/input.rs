@@ -1,28 +1,44 @@
-//! Reading lines and words from bytes that may be anything.
+//! Reads lines and words from arbitrary bytes.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
-/// The longest line that is looked at; what is longer is skipped, not stored.
+/// The longest line that is accepted; longer ones are skipped and not stored.
 const MOST: usize = 4096;
 
-/// What was read.
+/// The result of reading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// There is nothing more.
     End,
-    /// A line without its end; bytes that are no text are replaced.
+    /// A line without its line ending; invalid UTF-8 is replaced.
     Text(String),
-    /// A line too long to be meant.
+    /// A line that is too long to be a command.
     TooLong,
 }
 
-/// Lines and words of an input.
+/// Where the lines of a player come from: a stream of bytes, or a line editor.
+pub trait Lines {
+    /// Shows a prompt and returns the next line. What was written to `out` before is shown first.
+    ///
+    /// # Errors
+    /// If reading or writing fails.
+    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Line>;
+}
+
+/// The lines and words of an input.
 pub struct Input<R> {
     from: BufReader<R>,
 }
 
+impl Line {
+    /// Returns a line that was read elsewhere.
+    pub fn typed(text: String) -> Line {
+        if text.len() > MOST { Line::TooLong } else { Line::Text(text) }
+    }
+}
+
 impl<R: Read> Input<R> {
-    /// Reads from here.
+    /// Creates an input that reads from here.
     pub fn new(from: R) -> Input<R> {
         Input { from: BufReader::new(from) }
     }
@@ -37,10 +53,18 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// The next line, or what is left of the one begun.
+    /// Returns `true` if there is nothing more; waits until that is known.
     ///
     /// # Errors
-    /// When reading fails.
+    /// If reading fails.
+    pub fn is_at_end(&mut self) -> io::Result<bool> {
+        Ok(self.peek()?.is_none())
+    }
+
+    /// Returns the next line, or the rest of a line that was begun.
+    ///
+    /// # Errors
+    /// If reading fails.
     pub fn line(&mut self) -> io::Result<Line> {
         if self.peek()?.is_none() {
             return Ok(Line::End);
@@ -63,10 +87,10 @@ impl<R: Read> Input<R> {
         Ok(Line::Text(String::from_utf8_lossy(&bytes).into_owned()))
     }
 
-    /// The next word, on whatever line it stands; the rest of its line stays.
+    /// Returns the next word, on whichever line it stands; the rest of its line stays.
     ///
     /// # Errors
-    /// When reading fails.
+    /// If reading fails.
     pub fn word(&mut self) -> io::Result<Line> {
         while self.peek()?.is_some_and(|byte| byte.is_ascii_whitespace()) {
             self.from.consume(1);
@@ -85,6 +109,14 @@ impl<R: Read> Input<R> {
             false if too_long => Line::TooLong,
             false => Line::Text(String::from_utf8_lossy(&bytes).into_owned()),
         })
+    }
+}
+
+impl<R: Read> Lines for Input<R> {
+    fn ask(&mut self, prompt: &str, out: &mut dyn Write) -> io::Result<Line> {
+        write!(out, "{prompt}")?;
+        out.flush()?;
+        self.line()
     }
 }
 

@@ -1,17 +1,18 @@
-//! The Berkeley dialect: the Canfield text player of a programming course, to the letter.
+//! The Berkeley dialect: the Canfield text program of a programming course, word for word.
 //!
-//! The board goes to one stream, the prompt, errors, help and questions to the other, in program
-//! order. A new game goes on with the same stream of random numbers. It knows the commands and the
-//! wording; what is legal comes from the session, and each refusal has its sentence here.
+//! The board goes to one stream; the prompt, errors, help and questions go to the other, in program order.
+//! A new game continues with the same stream of random numbers. This module knows the commands and the
+//! wording. The session decides what is legal, and each refusal has its sentence here.
 
-use crate::{Input, Line};
-use cards::foreign::NumberError;
-use cards::{Card, Rank, foreign};
-use rules::{IllegalMove, Pile, Rules, SetupError, Stock};
-use session::{Command, Deal, Onto, Refusal, Session};
+use crate::{Input, Line, Record};
 use std::io::{self, Read, Write};
+use talon_cards::{Card, Rank};
+use talon_deals::{BerkeleyDeals, NameError};
+use talon_rules::{IllegalMove, Pile, Rules, SetupError, Stock};
+use talon_session::{Command, Deal, Onto, Refusal, Session};
 
-/// Can a game be played in this dialect: a reserve, a waste, four foundations and four columns?
+/// Returns `true` if a game can be played in this dialect: it has a reserve, a waste, four foundations and
+/// four columns.
 pub fn speaks(rules: &Rules) -> bool {
     rules.columns == 4
         && rules.foundations() == 4
@@ -20,24 +21,22 @@ pub fn speaks(rules: &Rules) -> bool {
         && rules.stock == Stock::Waste
 }
 
-/// The deals of a run of the original with this seed, one after the other.
+/// Returns the deals of a run of the original program with this seed, one after the other.
 ///
 /// # Errors
-/// When the original has no such seed.
-pub fn deals(seed: u128) -> Result<impl FnMut() -> Deal, NumberError> {
-    let mut run = foreign::ucb::Deals::new(seed)?;
+/// If the original program does not accept this seed.
+pub fn deals(seed: u128) -> Result<impl FnMut() -> Deal, NameError> {
+    let mut run = BerkeleyDeals::new(seed)?;
     let mut game = 0u32;
     Ok(move || {
-        let mut cards = run.deal().from_top();
-        // The top of the deck becomes the reserve as one block: its first card is the reserve's top.
-        cards[..13].reverse();
+        let cards = run.next().expect("the run never ends");
         game += 1;
         let name = if game == 1 { format!("ucb:{seed}") } else { format!("ucb:{seed}, game {game}") };
         Deal::Cards { cards, name: Some(name) }
     })
 }
 
-/// Why the player could not start.
+/// The reason why a game could not be played.
 #[derive(Debug)]
 pub enum PlayError {
     /// The cards cannot be dealt.
@@ -70,18 +69,25 @@ impl std::error::Error for PlayError {
     }
 }
 
-/// Plays until the player has enough or the input ends: boards to `out`, everything else to `err`.
+/// Plays until the player stops or the input ends: boards go to `out`, everything else to `err`. `record` is told
+/// what happens in each game.
 ///
 /// # Errors
-/// When a deal is no deck of the game, or reading or writing fails.
+/// If a deal is not a deck of the game, or reading or writing fails.
 pub fn play<R: Read, O: Write, E: Write>(
     rules: &Rules,
     mut next_deal: impl FnMut() -> Deal,
+    record: &mut Record<'_>,
     input: R,
     out: O,
     err: E,
 ) -> Result<(), PlayError> {
-    let session = Session::dealt(rules, next_deal()).map_err(PlayError::Deal)?;
+    let mut deal = |record: &mut Record<'_>| {
+        let session = Session::dealt(rules, next_deal()).map_err(PlayError::Deal)?;
+        record.begin(&session);
+        Ok::<Session, PlayError>(session)
+    };
+    let session = deal(record)?;
     let mut player = Player { session, input: Input::new(input), out, err };
     player.board()?;
     loop {
@@ -96,8 +102,8 @@ pub fn play<R: Read, O: Write, E: Write>(
             if !player.ask("Another game?")? {
                 return Ok(());
             }
-            // The original shows a new game once when it deals and once more after the command.
-            player.session = Session::dealt(rules, next_deal()).map_err(PlayError::Deal)?;
+            // The original program shows a new game when it deals and again after the command.
+            player.session = deal(record)?;
             player.board()?;
             player.board()?;
             continue;
@@ -106,12 +112,13 @@ pub fn play<R: Read, O: Write, E: Write>(
             writeln!(player.err, "Error: {error}")?;
             player.err.flush()?;
         }
+        record.follow(&player.session);
         player.board()?;
         if player.session.is_finished() {
             if !player.ask("You won! Another game?")? {
                 return Ok(());
             }
-            player.session = Session::dealt(rules, next_deal()).map_err(PlayError::Deal)?;
+            player.session = deal(record)?;
             player.board()?;
         }
     }
@@ -136,11 +143,11 @@ struct Player<R, O, E> {
     err: E,
 }
 
-/// What a command says back when it cannot be done.
+/// The result of a command: an error is the text for the player.
 type Said = Result<(), String>;
 
 impl<R: Read, O: Write, E: Write> Player<R, O, E> {
-    /// Prompts until there is a line that is neither blank nor a comment.
+    /// Prompts until there is a line that is neither empty nor a comment.
     fn command(&mut self) -> io::Result<Line> {
         loop {
             write!(self.err, "> ")?;
@@ -152,7 +159,7 @@ impl<R: Read, O: Write, E: Write> Player<R, O, E> {
         }
     }
 
-    /// A question for yes or no; the end of the input means no.
+    /// Asks a yes-or-no question; the end of the input means no.
     fn ask(&mut self, question: &str) -> io::Result<bool> {
         loop {
             write!(self.err, "{question} [yn] ")?;
@@ -193,7 +200,7 @@ impl<R: Read, O: Write, E: Write> Player<R, O, E> {
                 self.back(foundation(from)?, tableau(to)?)
             }),
             "undo" | "u" => {
-                // At the deal nothing happens.
+                // At the deal, nothing happens.
                 let _ = self.session.execute(Command::Undo);
                 Ok(())
             }
@@ -208,7 +215,7 @@ impl<R: Read, O: Write, E: Write> Player<R, O, E> {
 
     fn card(&mut self) -> Said {
         match self.session.execute(Command::Draw) {
-            // With stock and waste both empty nothing happens.
+            // If the stock and the waste are both empty, nothing happens.
             Ok(_) | Err(Refusal::Illegal { why: IllegalMove::NothingToRedeal, .. }) => Ok(()),
             Err(refusal) => Err(refusal.to_string()),
         }
@@ -281,7 +288,7 @@ fn foundation(number: i32) -> Result<Pile, String> {
     }
 }
 
-/// A refusal in the words of the original.
+/// Returns a refusal in the words of the original program.
 fn worded(why: &IllegalMove) -> String {
     match why {
         IllegalMove::ReserveFirst => "Still cards in reserve".into(),
@@ -296,7 +303,7 @@ fn worded(why: &IllegalMove) -> String {
         IllegalMove::WrongSuit { .. } => "tableau is built down in alternating colors".into(),
         IllegalMove::WrongRank { .. } => "tableau is built down in sequence".into(),
         IllegalMove::TakeBackOntoCards => "Cannot move card to empty tableau".into(),
-        // Rules the original does not have say it their own way.
+        // Refusals that the original program does not have keep our wording.
         other => other.to_string(),
     }
 }

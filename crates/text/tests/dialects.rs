@@ -1,18 +1,27 @@
-//! The dialects, driven in memory: streams, questions, money, and bytes that mean nothing.
+//! The dialects, driven in memory: streams, questions, money, and meaningless bytes.
 
-use cards::Generator;
-use session::{Account, Deal, Ledger, Session};
 use std::cell::Cell;
 use std::time::Duration;
+use talon_cards::Generator;
+use talon_session::{Account, Deal, Ledger, Session};
+use talon_text::Record;
 
-fn rules(game: &str) -> &'static rules::Rules {
-    games::find(game).unwrap()
+fn rules(game: &str) -> &'static talon_rules::Rules {
+    talon_games::find(game).unwrap()
 }
 
 fn ucb(seed: u128, input: &str) -> (String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let deals = text::ucb::deals(seed).unwrap();
-    text::ucb::play(rules("canfield-ucb"), deals, input.as_bytes(), &mut out, &mut err).unwrap();
+    let deals = talon_text::ucb::deals(seed).unwrap();
+    talon_text::ucb::play(
+        rules("canfield-ucb"),
+        deals,
+        &mut Record::none(),
+        input.as_bytes(),
+        &mut out,
+        &mut err,
+    )
+    .unwrap();
     (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
 }
 
@@ -62,12 +71,12 @@ fn bsd(number: u64, clock: impl FnMut() -> Duration, total: Account, input: &str
     let mut out = Vec::new();
     let mut numbers = number..;
     let deals = move || Deal::Number(numbers.next().unwrap());
-    text::bsd::play(
+    talon_text::bsd::play(
         rules("canfield-bsd"),
         deals,
         Ledger::new(total),
         clock,
-        |_| (),
+        &mut Record::none(),
         input.as_bytes(),
         &mut out,
     )
@@ -75,7 +84,7 @@ fn bsd(number: u64, clock: impl FnMut() -> Duration, total: Account, input: &str
     String::from_utf8(out).unwrap()
 }
 
-/// The last ledger of an output.
+/// Returns the last ledger of an output.
 fn row(out: &str, name: &str) -> Vec<i64> {
     let line = out.lines().rfind(|line| line.starts_with(name)).unwrap();
     line[name.len()..].split_whitespace().map(|n| n.parse().unwrap()).collect()
@@ -86,19 +95,20 @@ fn the_casino_takes_its_prices() {
     let still = || Duration::ZERO;
     let out = bsd(4, still, Account::default(), "");
     assert_eq!((row(&out, "Hands"), row(&out, "Net Worth")), (vec![13; 3], vec![-13; 3]));
-    // One pass: the game is bought, two cards were up; the second pass costs.
+    // One pass: the game was bought with two cards up; the second pass costs.
     let out = bsd(4, still, Account::default(), &"ht\n".repeat(13));
     assert_eq!(
         (row(&out, "Games"), row(&out, "Winnings"), row(&out, "Runs")),
         (vec![26; 3], vec![10; 3], vec![5; 3])
     );
     assert_eq!(row(&out, "Inspections"), [0; 3]);
-    // Counting pays for cards seen for the first time only, and for no more than there are.
+    // Counting charges only cards that are seen for the first time, and no more than there are.
     let out = bsd(4, still, Account::default(), &format!("c\n{}", "ht\n".repeat(20)));
     assert_eq!(row(&out, "Information"), [34; 3]);
     let out = bsd(4, still, Account::default(), "ht\nc\nht\nx\nht\n");
     assert_eq!(row(&out, "Information"), [3; 3]);
-    // A second hand: the hand begins anew, the game goes on, the total was there before.
+    // A second hand: the hand column starts again, the game column continues, and the total includes
+    // earlier hands.
     let total = Account { winnings: 1000, ..Account::default() };
     let out = bsd(4, still, total, "ht\nq\ny\n");
     assert_eq!(row(&out, "Hands"), [13, 26, 26]);
@@ -107,7 +117,7 @@ fn the_casino_takes_its_prices() {
 
 #[test]
 fn thinking_costs_money() {
-    // 50 s, 130 s and 1000 s before the three lines; 0 before the end.
+    // 50 s, 130 s and 1000 s pass before the three lines; 0 s before the end.
     let gaps = Cell::new([0, 50, 50, 180, 180, 1180, 1180, 1180, 1180].into_iter());
     let clock = || {
         let mut times = gaps.take();
@@ -189,28 +199,40 @@ fn no_bytes_make_a_player_fall_over() {
             }
             bytes.push(*b" \n\n\n\t".get(generator.below(5) as usize).unwrap());
         }
-        let game = &games::ALL[number as usize % games::ALL.len()];
+        let game = &talon_games::ALL[number as usize % talon_games::ALL.len()];
         let session = Session::new(game, Deal::Number(number)).unwrap();
-        let sitting = session::Sitting::new(session, session::Account::default(), None);
+        let sitting = talon_session::Sitting::new(session, talon_session::Account::default(), None);
         let clock = || std::time::Duration::ZERO;
-        let around = text::plain::Around { fresh: || 5, clock, shelf: &text::plain::NoShelf, quiet: false };
-        text::plain::play(sitting, &bytes[..], Vec::new(), around).unwrap();
-        let deals = text::ucb::deals(number.into()).unwrap();
-        text::ucb::play(rules("canfield-ucb"), deals, &bytes[..], Vec::new(), Vec::new()).unwrap();
-        text::ycp::play(
+        let interrupt = talon_text::Interrupt::default();
+        let around = talon_text::plain::Around {
+            now: 0,
+            fresh: || 5,
+            clock,
+            shelf: &talon_text::plain::NoShelf,
+            quiet: false,
+            interrupt: &interrupt,
+        };
+        talon_text::plain::play(sitting, &mut talon_text::Input::new(&bytes[..]), Vec::new(), around)
+            .unwrap();
+        let deals = talon_text::ucb::deals(number.into()).unwrap();
+        let record = &mut Record::none();
+        talon_text::ucb::play(rules("canfield-ucb"), deals, record, &bytes[..], Vec::new(), Vec::new())
+            .unwrap();
+        talon_text::york::play(
             rules("klondike-ycp"),
-            text::ycp::deal(number.into()).unwrap(),
+            talon_text::york::deal(number.into()).unwrap(),
+            &mut Record::none(),
             &bytes[..],
             Vec::new(),
         )
         .unwrap();
         let deals = || Deal::Number(3);
-        text::bsd::play(
+        talon_text::bsd::play(
             rules("canfield-bsd"),
             deals,
             Ledger::default(),
             || Duration::ZERO,
-            |_| (),
+            &mut Record::none(),
             &bytes[..],
             Vec::new(),
         )

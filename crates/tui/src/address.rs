@@ -1,37 +1,37 @@
-//! Moves by pile address, one key at a time: `35`, `w3`, `4f`, `f23`, `3x25`.
+//! Moves that are typed as the addresses of two piles, one key at a time: `35`, `w3`, `4f`, `f23`, `3x25`.
 //!
-//! It knows letters, not games: whether there is such a pile is the session's to say.
+//! This module knows the keys, not the games: whether a game has such a pile is for the session to say.
 
-use rules::Pile;
-use session::{Command, Onto};
+use talon_rules::Pile;
+use talon_session::{Command, Onto};
 
-/// What was typed of an address so far.
+/// The part of an address that has been typed.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Address {
     /// Nothing.
     #[default]
     Nothing,
-    /// `f` or `e`: a digit says which.
+    /// `f` or `e`; a digit will say which pile.
     Kind(char),
-    /// Where the cards lie, and how many of them if the player said so.
+    /// The pile the cards come from, and how many if the player has said so.
     From(Pile, Option<u8>),
-    /// The same, and an `x`: a digit says how many.
+    /// A pile and an `x`; the next digit is the number of cards.
     Counting(Pile),
 }
 
-/// What a key did to it.
+/// The result of a key.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Typed {
-    /// More is to come.
+    /// The address is not complete.
     More(Address),
-    /// A whole command.
-    Whole(Command),
-    /// The key is no part of an address.
+    /// The address is complete, and stands for this command.
+    Complete(Command),
+    /// The key does not belong to an address.
     Other,
 }
 
 impl Address {
-    /// Takes the next key.
+    /// Adds the next key.
     pub fn take(self, key: char) -> Typed {
         let digit = key.to_digit(10).map(|digit| if digit == 0 { 9 } else { digit as u8 - 1 });
         match (self, key, digit) {
@@ -58,7 +58,7 @@ impl Address {
         }
     }
 
-    /// The pile named so far.
+    /// Returns the pile the cards come from, and how many, if that has been typed.
     pub fn pile(self) -> Option<(Pile, Option<u8>)> {
         match self {
             Address::From(pile, count) => Some((pile, count)),
@@ -67,16 +67,16 @@ impl Address {
         }
     }
 
-    /// What was typed, for the line at the bottom.
+    /// Says what has been typed, for the bottom of the screen.
     pub fn words(self) -> String {
         match self {
             Address::Nothing => String::new(),
             Address::Kind('f') => "foundation …".into(),
             Address::Kind(_) => "cell …".into(),
-            Address::From(pile, None) => format!("{} to …", pile.words()),
-            Address::From(pile, Some(1)) => format!("1 card of {} to …", pile.words()),
-            Address::From(pile, Some(count)) => format!("{count} cards of {} to …", pile.words()),
-            Address::Counting(pile) => format!("how many cards of {}?", pile.words()),
+            Address::From(pile, None) => format!("from {} to …", pile.words()),
+            Address::From(pile, Some(1)) => format!("1 card from {} to …", pile.words()),
+            Address::From(pile, Some(count)) => format!("{count} cards from {} to …", pile.words()),
+            Address::Counting(pile) => format!("how many cards from {}?", pile.words()),
         }
     }
 }
@@ -86,7 +86,7 @@ fn from(pile: Pile) -> Typed {
 }
 
 fn to(from: Pile, to: Onto, count: Option<u8>) -> Typed {
-    Typed::Whole(match to {
+    Typed::Complete(match to {
         Onto::Pile(pile) if pile == from && count.is_none() => Command::Best(from),
         _ => Command::Carry { from, to, count },
     })
@@ -110,8 +110,8 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_the_house() {
-        let carry = |from, to, count| Typed::Whole(Command::Carry { from, to, count });
+    fn addresses_stand_for_commands() {
+        let carry = |from, to, count| Typed::Complete(Command::Carry { from, to, count });
         let column = |n: u8| Pile::Column(n - 1);
         let onto = |n| Onto::Pile(column(n));
         assert_eq!(typed("35"), carry(column(3), onto(5), None));
@@ -122,8 +122,8 @@ mod tests {
         assert_eq!(typed("e1f"), carry(Pile::Cell(0), Onto::Foundation, None));
         assert_eq!(typed("3x25"), carry(column(3), onto(5), Some(2)));
         assert_eq!(typed("3++5"), carry(column(3), onto(5), Some(3)));
-        assert_eq!(typed("33"), Typed::Whole(Command::Best(column(3))));
-        assert_eq!(typed("ww"), Typed::Whole(Command::Best(Pile::Waste)));
+        assert_eq!(typed("33"), Typed::Complete(Command::Best(column(3))));
+        assert_eq!(typed("ww"), Typed::Complete(Command::Best(Pile::Waste)));
         assert_eq!(typed("3u"), Typed::Other);
         assert_eq!(typed("d"), Typed::Other);
     }

@@ -1,35 +1,42 @@
-//! What is on the screen now, and what happens to it: no rule and no history, only what the player
-//! holds, looks at and is told.
+//! The state of the program: what the player holds, looks at and is told. The game itself, with its rules
+//! and its history, is the [`Sitting`]'s.
 
 use crate::address::Address;
+use crate::animation::Animation;
 use crate::board::{Board, Size};
-use crate::flight::Show;
 use crate::look::Look;
-use crate::popup::{Popup, Prompt, WITH_ORACLE};
+use crate::popup::Popup;
+use crate::preferences::WITH_ORACLE;
+use crate::prompt::Prompt;
 use crate::scene::Scene;
 pub use crate::wanted::Wanted;
+use crate::words::help_words;
 use ratatui::layout::Rect;
-use rules::{Move, Pile, Rules, Status};
-use session::{Analyst, Command, Deal, Found, NodeId, Onto, Outcome, PostMortem, Session, Sitting, Stamp};
 use std::time::Instant;
+use talon_rules::{Move, Pile, Rules, Status, plural};
+use talon_session::form::Form;
+use talon_session::registry::Keys;
+use talon_session::{
+    Analyst, Command, Deal, Found, NodeId, Onto, Outcome, PostMortem, Session, Sitting, Stamp,
+};
 
-/// What stands beside the board.
+/// What is shown beside the board.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The game at a glance and what happened last.
+    /// The game in short, and the last moves.
     Game,
     /// The casino's ledger.
     Ledger,
-    /// The deck listing.
+    /// The cards of stock and waste.
     Listing,
-    /// The history tree.
+    /// The history as a tree.
     History,
 }
 
-/// How a message is meant.
+/// The kind of a message.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// Something happened.
+    /// A report.
     Plain,
     /// Good news.
     Good,
@@ -37,12 +44,12 @@ pub enum Tone {
     Bad,
 }
 
-/// Cards in the player's hand: taken up by a click, by Space or by dragging.
+/// Cards that the player holds: picked up by a click, by Space or by dragging.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// Where they lie.
+    /// The pile they belong to.
     pub pile: Pile,
-    /// How many.
+    /// How many cards.
     pub count: u8,
 }
 
@@ -51,97 +58,105 @@ pub struct Held {
 pub struct Cursor {
     /// The pile it is on.
     pub pile: Pile,
-    /// How many cards it marks.
+    /// How many cards it covers.
     pub count: u8,
-    /// Has the player used it?
+    /// Whether it is shown; a cursor that is not used is hidden.
     pub visible: bool,
 }
 
-/// The mouse button is down on cards.
+/// Cards on which the mouse button is down.
 #[derive(Copy, Clone, Debug)]
 pub struct Press {
-    /// What would be carried.
+    /// The cards that are carried.
     pub held: Held,
-    /// Where it began.
+    /// Where the button was pressed.
     pub start: (u16, u16),
-    /// Where the pointer is.
+    /// Where the pointer is now.
     pub now: (u16, u16),
-    /// Has it moved?
+    /// Whether the pointer has moved.
     pub dragging: bool,
 }
 
-/// The program on the screen.
+/// The program.
 pub struct App {
-    /// The player at the table.
+    /// The game, with everything that belongs to the player at the table.
     pub sitting: Sitting,
-    /// The searcher in the background.
+    /// Searches for verdicts in the background.
     pub analyst: Analyst,
-    /// Somebody else in the background, who thinks about hints: no verdict has to wait for them.
+    /// Computes hints in the background, so that no verdict has to wait for them.
     pub adviser: Analyst,
-    /// The books, where they can be kept.
-    pub books: Option<store::Store>,
-    /// How things look.
+    /// The player's books, if they can be kept.
+    pub books: Option<talon_store::Store>,
+    /// The player's choices about the screen.
     pub look: Look,
-    /// What stands beside the board.
+    /// The keys of the commands.
+    pub keys: Keys,
+    /// What is shown beside the board.
     pub side: Side,
-    /// What lies over everything.
-    pub popup: Option<Popup>,
-    /// What is being typed.
+    /// What is open over the board.
+    pub popup: Option<Box<dyn Popup>>,
+    /// The question at the bottom of the screen, with its answer so far.
     pub prompt: Option<Prompt>,
-    /// What was typed of an address.
+    /// The address being typed.
     pub address: Address,
-    /// The cursor.
+    /// The cursor of the keyboard.
     pub cursor: Cursor,
-    /// What the player holds.
+    /// The cards that the player has picked up.
     pub held: Option<Held>,
-    /// What the mouse does.
+    /// The cards under the pressed mouse button.
     pub press: Option<Press>,
-    /// The last click, for double clicks.
+    /// The last click, to recognise double clicks.
     pub click: Option<(Instant, Pile)>,
-    /// Cards the player asked for, to be lit.
+    /// Cards that were found, to be highlighted.
     pub found: Vec<Found>,
-    /// What the player is told.
+    /// The message at the bottom of the screen.
     pub message: (String, Tone),
-    /// What was said before, the newest last.
+    /// The messages so far, the newest last.
     pub log: Vec<String>,
-    /// Is the verdict wanted in this game?
+    /// Whether the verdict is on in this game.
     pub verdict_on: bool,
-    /// Is it wanted in every game?
+    /// Whether the verdict is on in every game.
     pub verdict_always: bool,
-    /// What new deals should be like.
+    /// Is the casino to keep a ledger wherever it can?
+    pub ledger_always: bool,
+    /// The kind of deal that the player wants.
     pub wanted: Wanted,
-    /// How the game stands, as far as it is known for where it stands.
+    /// The rules of the deal that is being looked for.
+    pub sought: Option<Form>,
+    /// Whether a position is won, stuck or open, once that is known.
     pub status: Option<(NodeId, Status)>,
-    /// What the post-mortem found, and the places of the line it examined.
+    /// The result of the post-mortem, with the positions it examined.
     pub lost: Option<(PostMortem, Vec<NodeId>)>,
-    /// The places of the line under examination.
+    /// The positions that the post-mortem is examining.
     pub examined: Vec<NodeId>,
-    /// When the demonstration makes its next move.
-    pub demo: Option<Instant>,
-    /// A hint waits for the verdict.
+    /// When the demonstration makes its next move, if one is running.
+    pub demonstration: Option<Instant>,
+    /// Whether a hint is given as soon as the verdict is known.
     pub hint_waits: bool,
-    /// Cards in flight.
-    pub show: Show,
-    /// The size of the screen.
+    /// The moves being animated.
+    pub animation: Animation,
+    /// The screen.
     pub area: Rect,
-    /// Is it over?
+    /// Whether the game has just been won, and its end is shown as soon as the last card lies still.
+    pub ending: bool,
+    /// Whether the player is leaving.
     pub quit: bool,
-    /// Should the program go into the background?
-    pub rest: bool,
-    /// Is the screen to be drawn from nothing? What the terminal shows may be anything then.
+    /// Whether the player is suspending the program.
+    pub suspend: bool,
+    /// Whether the whole screen is drawn again, because the terminal may show something else.
     pub redraw: bool,
-    /// The numbers of new deals.
+    /// Returns the number of a new deal.
     pub fresh: Box<dyn FnMut() -> u64>,
-    /// The second of the day's clock, for the deal of the day.
+    /// Returns the time in seconds since 1970, for the deal of the day.
     pub now: fn() -> u64,
 }
 
 impl App {
-    /// The program with a game on the table.
+    /// Creates the program with a game on the table.
     pub fn new(
         sitting: Sitting,
         look: Look,
-        books: Option<store::Store>,
+        books: Option<talon_store::Store>,
         fresh: Box<dyn FnMut() -> u64>,
         now: fn() -> u64,
     ) -> App {
@@ -151,6 +166,7 @@ impl App {
             adviser: Analyst::new(),
             books,
             look,
+            keys: Keys::default(),
             side: Side::Game,
             popup: None,
             prompt: None,
@@ -164,16 +180,19 @@ impl App {
             log: Vec::new(),
             verdict_on: false,
             verdict_always: false,
+            ledger_always: false,
             wanted: Wanted::Any,
+            sought: None,
             status: None,
             lost: None,
             examined: Vec::new(),
-            demo: None,
+            demonstration: None,
             hint_waits: false,
-            show: Show::default(),
+            animation: Animation::default(),
             area: Rect::new(0, 0, 80, 24),
+            ending: false,
             quit: false,
-            rest: false,
+            suspend: false,
             redraw: false,
             fresh,
             now,
@@ -182,30 +201,58 @@ impl App {
         app
     }
 
-    /// The game.
+    /// Reads the player's file of keys, if there is one. Returns what is wrong with it, as a sentence.
+    pub fn read_keys(&mut self) -> Option<String> {
+        let path = crate::keys_file(|name| std::env::var_os(name))?;
+        let text = std::fs::read_to_string(&path).ok()?;
+        match Keys::read(&text) {
+            Ok(keys) => {
+                self.keys = keys;
+                None
+            }
+            Err(error) => Some(format!("The keys of {} are not used: {error}.", path.display())),
+        }
+    }
+
+    /// Returns the game.
     pub fn session(&self) -> &Session {
         self.sitting.session()
     }
 
-    /// The table as it is now.
+    /// Returns what the player sees of the table.
     pub fn scene(&self) -> Scene {
         Scene::of(self.session().view())
     }
 
-    /// Where everything lies on the screen.
+    /// Returns where everything of a scene lies on the screen.
     pub fn board(&self, scene: &Scene) -> Board {
-        let fit = crate::board::fit(scene, self.area.width, self.area.height);
-        let height = self.area.height.saturating_sub(4);
-        let area = Rect { x: 0, y: 1, width: fit.width.min(self.area.width), height };
+        let mut fit = crate::grid::fit(scene, self.area.width, self.area.height);
+        if self.side != Side::Game {
+            fit = fit.with_wide_panel(scene, self.area.width);
+        }
+        let height = self.area.height.saturating_sub(crate::grid::AROUND);
+        let area = Rect { x: 0, y: 1, width: self.area.width - fit.panel, height };
         Board::lay(scene, fit, area.intersection(self.area), self.look.left_handed)
     }
 
-    /// How large cards are drawn.
-    pub fn size(&self) -> Size {
-        crate::board::fit(&self.scene(), self.area.width, self.area.height).size
+    /// Returns where the panel is drawn: beside the table or, if it is wider or there is no room, over it. The
+    /// panel about the game is only shown where there is room.
+    pub fn panel(&self) -> Option<Rect> {
+        let beside = self.area.width.saturating_sub(self.board(&self.scene()).area.right());
+        if self.side == Side::Game && beside == 0 {
+            return None;
+        }
+        let width = beside.max(crate::panel::least(self.side)).min(self.area.width);
+        let height = self.area.height.saturating_sub(crate::grid::AROUND);
+        Some(Rect { x: self.area.width - width, y: 1, width, height }.intersection(self.area))
     }
 
-    /// Says something.
+    /// Returns how large cards are drawn.
+    pub fn size(&self) -> Size {
+        crate::grid::fit(&self.scene(), self.area.width, self.area.height).size
+    }
+
+    /// Shows a message.
     pub fn say(&mut self, words: impl Into<String>, tone: Tone) {
         let words = words.into();
         if tone != Tone::Bad && !words.is_empty() {
@@ -216,29 +263,38 @@ impl App {
         self.message = (words, tone);
     }
 
-    /// A game begins, or another is taken up.
+    /// Prepares for a game that has been dealt or resumed.
     fn began(&mut self) {
         let session = self.sitting.session();
-        let words = format!("{}, {}. ? lists the commands.", session.rules().title, session.deal());
+        let words = format!("{}, {}. Press ? for the commands.", session.title(), session.deal());
+        let words = match session.deal().numbering(session.rules()) {
+            Some(note) => format!("{words} {note}"),
+            None => words,
+        };
         self.log.clear();
         self.say(words, Tone::Plain);
         self.status = None;
         self.lost = None;
-        self.demo = None;
+        self.demonstration = None;
         self.hint_waits = false;
+        self.ending = false;
         self.let_go();
         self.cursor = Cursor { pile: Pile::Column(0), count: 1, visible: self.cursor.visible };
-        self.show.stop();
+        self.animation.stop();
+        if self.ledger_always && self.session().moves_made() == 0 && !self.session().ledger_on() {
+            // Refused in games of which the casino keeps no ledger.
+            let _ = self.sitting.execute(Command::SetLedger(true));
+        }
         self.verdict_on = self.verdict_always;
         if self.verdict_on {
             self.sitting.mark(Stamp::Oracle);
             self.say(WITH_ORACLE, Tone::Plain);
         }
         self.ask_about_here();
-        self.trouble();
+        self.report_trouble();
     }
 
-    /// Puts back what is held.
+    /// Puts back the cards that the player holds.
     pub fn let_go(&mut self) {
         self.held = None;
         self.press = None;
@@ -246,20 +302,20 @@ impl App {
         self.address = Address::Nothing;
     }
 
-    /// Says where a card lies, and lights it.
+    /// Says where a card lies, and highlights it.
     pub fn find(&mut self, text: &str) {
         match text.trim().parse() {
             Ok(card) => {
                 let view = self.sitting.session().view();
-                let (words, found) = (session::find(view, card), session::places(view, card));
+                let (words, found) = (talon_session::find(view, card), talon_session::places(view, card));
                 self.say(words, Tone::Plain);
                 self.found = found;
             }
-            Err(_) => self.say("Write a card as its rank and suit: 7h, 10s, qd.", Tone::Bad),
+            Err(_) => self.say("Type a card as its rank and suit, such as 7h, 10s or qd.", Tone::Bad),
         }
     }
 
-    /// Sends a command to the game, and shows what it did.
+    /// Sends a command to the game and shows what it did. Returns `false` if it was refused.
     pub fn execute(&mut self, command: Command) -> bool {
         let is_new = matches!(command, Command::New(_));
         let before = self.scene();
@@ -280,33 +336,35 @@ impl App {
         }
     }
 
-    /// Shows what happened.
+    /// Shows what a command did.
     pub fn happened(&mut self, before: &Scene, outcome: &Outcome) {
         if self.look.animation && self.size() != Size::Plain {
-            self.show.start(before, outcome, self.sitting.session());
+            self.animation.start(before, outcome, self.sitting.session());
         }
         self.say(outcome.brief(), Tone::Plain);
         self.cursor.count = 1;
         self.status = None;
         if self.session().is_finished() {
             let session = self.session();
-            let moves = session.moves_made();
-            let words = format!("The game is won! {moves} moves, {}. n deals anew.", session.stamp());
+            let moves = plural(session.moves_made(), "move");
+            let help = help_words(session.stamp());
+            let words = format!("You won in {moves}, {help}. Press n for a new deal.");
             self.say(words, Tone::Good);
-            self.demo = None;
+            self.demonstration = None;
+            self.ending = true;
         }
         self.ask_about_here();
-        self.trouble();
+        self.report_trouble();
     }
 
-    /// Says what is wrong with the books, if anything.
-    pub fn trouble(&mut self) {
+    /// Says what is wrong with the books, if anything is.
+    pub fn report_trouble(&mut self) {
         if let Some(trouble) = self.sitting.take_trouble() {
             self.say(trouble, Tone::Bad);
         }
     }
 
-    /// Where the cards in hand may go.
+    /// Returns the piles to which the cards that the player holds can go.
     pub fn targets(&self) -> Vec<Pile> {
         let held = match (self.press.filter(|press| press.dragging), self.held, self.address.pile()) {
             (Some(press), _, _) => (press.held.pile, Some(press.held.count)),
@@ -314,12 +372,11 @@ impl App {
             (_, _, Some(address)) => address,
             _ => return Vec::new(),
         };
-        let moves = self.session().view().moves();
-        let exact: Vec<Pile> = moves.iter().filter_map(|&m| onto(m, held)).collect();
-        if exact.is_empty() { moves.iter().filter_map(|&m| onto(m, (held.0, None))).collect() } else { exact }
+        self.session().view().moves().into_iter().filter_map(|m| onto(m, held)).collect()
     }
 
-    /// Carries what is held to a pile; as many cards as fit where the exact number does not.
+    /// Moves the cards that the player holds to a pile; exactly these, so that what is highlighted is what can
+    /// happen. A foundation or a cell that does not take them stands for one that does.
     pub fn drop_on(&mut self, held: Held, to: Pile) {
         let exact = Move::Carry { from: held.pile, to, count: held.count };
         if self.session().check(exact).is_ok() {
@@ -331,25 +388,59 @@ impl App {
             Pile::Cell(_) => Onto::Cell,
             pile => Onto::Pile(pile),
         };
-        // A group the player pointed at speaks for itself; a single card may stand for its column.
-        let count = (held.count > 1).then_some(held.count);
-        self.execute(Command::Carry { from: held.pile, to: onto, count });
+        self.execute(Command::Carry { from: held.pile, to: onto, count: Some(held.count) });
     }
 
-    /// Another game on the table.
-    pub fn change_game(&mut self, rules: &Rules, deal: Option<u64>) {
-        let number = deal.unwrap_or_else(|| (self.fresh)());
-        match Session::new(rules, Deal::Number(number)) {
-            Ok(session) => {
-                self.sitting.change(session);
-                self.began();
-            }
-            Err(error) => self.say(format!("That cannot be dealt: {error}."), Tone::Bad),
+    /// Returns the form of a game with the rules that the player chose for it last.
+    pub fn remembered(&self, rules: &Rules) -> Form {
+        let form = Form::of(rules);
+        self.books.as_ref().map_or(form.clone(), |books| books.remembered(&form))
+    }
+
+    /// Remembers the rules that the player chose for a game.
+    pub fn remember(&mut self, form: &Form) {
+        if let Some(Err(error)) = self.books.as_ref().map(|books| books.remember(form)) {
+            self.say(error.to_string(), Tone::Bad);
         }
     }
 
-    /// Goes on with a game of the books.
-    pub fn take_up(&mut self, id: i64) {
+    /// Deals a game by the rules of a form: any deal, or one of the kind that the player wants.
+    pub fn begin(&mut self, form: Form) {
+        if self.wanted != Wanted::Any {
+            return self.look_for_deal(form, self.wanted.aim());
+        }
+        let number = (self.fresh)();
+        self.deal(&form, Deal::Number(number));
+    }
+
+    /// Deals these cards by the rules of a form.
+    pub fn deal(&mut self, form: &Form, deal: Deal) {
+        match form.begin(deal) {
+            Ok(session) => {
+                self.take_game(session);
+                self.side = Side::Game;
+                if form.shows_listing() {
+                    self.open_listing();
+                }
+            }
+            Err(error) => self.say(format!("This game cannot be dealt: {error}."), Tone::Bad),
+        }
+    }
+
+    /// Opens the deck listing beside the table.
+    pub fn open_listing(&mut self) {
+        self.sitting.count_cards();
+        self.side = Side::Listing;
+    }
+
+    /// Puts another game on the table.
+    pub fn take_game(&mut self, session: Session) {
+        self.sitting.change(session);
+        self.began();
+    }
+
+    /// Resumes a game of the books.
+    pub fn resume(&mut self, id: i64) {
         let Some(books) = &self.books else { return };
         match books.take_up(id) {
             Ok((session, time, journal)) => {
@@ -361,7 +452,7 @@ impl App {
     }
 }
 
-/// Where a move goes, if it takes these cards.
+/// Returns where a move goes, if it moves this many cards of this pile.
 fn onto(m: Move, held: (Pile, Option<u8>)) -> Option<Pile> {
     match m {
         Move::Carry { from, to, count } if from == held.0 && held.1.is_none_or(|n| n == count) => Some(to),

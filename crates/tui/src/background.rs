@@ -1,15 +1,16 @@
-//! What is thought in the background, and what comes of it on the screen: verdicts, hints, the
-//! post-mortem, the demonstration. Nothing here waits: questions go out, answers are fetched as time
-//! passes.
+//! Searches in the background and their results: verdicts, hints, the post-mortem, the demonstration.
+//!
+//! Nothing here waits. Questions are sent to a thread, and answers are fetched as time passes.
 
 use crate::app::{App, Side, Tone};
-use crate::popup::Popup;
-use rules::Status;
-use session::{Answer, Command, NodeId, PostMortem, Question, Stamp, Told, Verdict};
+use crate::popup::{End, Lost};
 use std::time::{Duration, Instant};
+use talon_rules::Status;
+use talon_session::form::Form;
+use talon_session::{Answer, Command, NodeId, PostMortem, Question, Sought, Stamp, Told, Verdict};
 
 impl App {
-    /// Asks the analyst about the position, if there is something to ask.
+    /// Asks about the present position, if there is something to ask.
     pub fn ask_about_here(&mut self) {
         let session = self.sitting.session();
         if session.is_finished() {
@@ -22,7 +23,7 @@ impl App {
         self.analyst.ask(Question::Judge { place, table, solve });
     }
 
-    /// The verdict to show.
+    /// Returns the verdict to show.
     pub fn verdict(&self) -> Verdict {
         match self.sitting.verdict() {
             Verdict::NotAsked if self.verdict_on && self.analyst.is_busy() => {
@@ -32,15 +33,19 @@ impl App {
         }
     }
 
-    /// Time passes: answers come in, cards fly, the demonstration goes on.
+    /// Takes in answers and advances animation and demonstration.
     pub fn tick(&mut self, time: Duration, now: Instant) {
         self.sitting.pass(time);
-        self.show.tick(now);
+        self.animation.tick(now);
         while let Some(answer) = self.analyst.poll().or_else(|| self.adviser.poll()) {
             self.answered(answer);
         }
         self.colour_the_tree();
-        if self.demo.is_some_and(|next| now >= next) && self.show.is_over() {
+        if self.ending && self.animation.is_over() && self.popup.is_none() {
+            self.ending = false;
+            self.open(End::new(self));
+        }
+        if self.demonstration.is_some_and(|next| now >= next) && self.animation.is_over() {
             self.demonstrate(now);
         }
     }
@@ -53,14 +58,14 @@ impl App {
                 }
                 self.status = Some((place, status));
                 if place == self.session().history().current()
-                    && let Some(words) = session::standing(status)
+                    && let Some(words) = talon_session::standing(status)
                     && status == Status::Stuck
                 {
-                    self.say(format!("{words} p shows where it was lost."), Tone::Bad);
+                    self.say(format!("{words} Press p to see which move lost the game."), Tone::Bad);
                 }
             }
             Answer::Verdict(place, verdict) => {
-                if verdict != Verdict::NotKnown(session::Why::Cancelled) {
+                if verdict != Verdict::NotKnown(talon_session::Why::Cancelled) {
                     self.sitting.learn(place, verdict);
                 }
                 if std::mem::take(&mut self.hint_waits) {
@@ -75,19 +80,27 @@ impl App {
                 let places = std::mem::take(&mut self.examined);
                 self.note_post_mortem(&found, &places);
                 self.lost = Some((found, places));
-                self.popup = Some(Popup::Lost);
+                self.open(Lost::default());
                 self.message = (String::new(), Tone::Plain);
             }
-            Answer::WinnableDeal(Some(deal)) => {
-                self.execute(Command::New(deal));
-                let words = match self.wanted.level() {
-                    Some(level) => format!("This deal is {level}, and proved winnable."),
-                    None => "This deal is proved winnable.".into(),
+            Answer::Deal(aim, sought) => {
+                self.popup = None;
+                let form = self.sought.take();
+                match (sought.deal(), form) {
+                    // By the rules on the table, the habits of the game go on.
+                    (Some(deal), Some(form)) if form.rules() != Form::of_session(self.session()).rules() => {
+                        self.deal(&form, deal.clone());
+                    }
+                    (Some(deal), _) => drop(self.execute(Command::New(deal.clone()))),
+                    (None, _) => self.ask_about_here(),
+                }
+                let tone = if matches!(sought, Sought::Found(_)) { Tone::Good } else { Tone::Bad };
+                let words = sought.words(aim);
+                let words = match sought.deal() {
+                    Some(deal) => format!("{}, {deal}. {words}", self.session().title()),
+                    None => words,
                 };
-                self.say(words, Tone::Good);
-            }
-            Answer::WinnableDeal(None) => {
-                self.say("No such deal was found among the next 200.", Tone::Bad);
+                self.say(words, tone);
             }
             Answer::Grade(grade) => {
                 self.say(format!("This deal is {grade}."), Tone::Plain);
@@ -96,10 +109,10 @@ impl App {
         }
     }
 
-    /// While the history lies open and nothing else is asked, verdicts for places that have none.
+    /// Asks for verdicts of the history's positions while the tree is shown and nothing else is asked.
     fn colour_the_tree(&mut self) {
         if self.verdict_on
-            && self.side == Side::History
+            && (self.side == Side::History || self.popup.as_ref().is_some_and(|popup| popup.is_history()))
             && !self.analyst.is_busy()
             && let Some((place, table)) = self.sitting.unjudged()
         {
@@ -107,7 +120,7 @@ impl App {
         }
     }
 
-    /// What the post-mortem proved is known to the tree as well.
+    /// Takes over into the history what the post-mortem has proved.
     fn note_post_mortem(&mut self, found: &PostMortem, places: &[NodeId]) {
         let mut learn = |at: usize, verdict| {
             if let Some(&place) = places.get(at) {
@@ -130,7 +143,7 @@ impl App {
         self.sitting.mark(Stamp::Oracle);
     }
 
-    /// Makes the next move of the proved line.
+    /// Makes the next move of the demonstration.
     fn demonstrate(&mut self, now: Instant) {
         match self.verdict() {
             Verdict::Winnable(line) if !line.is_empty() => {
@@ -139,28 +152,28 @@ impl App {
                     Ok(outcome) => {
                         self.happened(&before, &outcome);
                         if !self.session().is_finished() {
-                            self.demo = Some(now + Duration::from_millis(350));
+                            self.demonstration = Some(now + Duration::from_millis(350));
                         }
                     }
                     Err(refusal) => {
-                        self.demo = None;
+                        self.demonstration = None;
                         self.say(refusal.to_string(), Tone::Bad);
                     }
                 }
             }
-            Verdict::Searching { .. } => self.demo = Some(now + Duration::from_millis(50)),
-            Verdict::Dead => self.end_demo("This position is proved dead: there is no line to show."),
-            Verdict::NotKnown(why) => self.end_demo(&format!("No line is known: {why}.")),
-            _ => self.end_demo("There is nothing to show."),
+            Verdict::Searching { .. } => self.demonstration = Some(now + Duration::from_millis(50)),
+            Verdict::Dead => self.end_demonstration("There is no win to show: the game is proved lost."),
+            Verdict::NotKnown(why) => self.end_demonstration(&format!("No win is known: {why}.")),
+            _ => self.end_demonstration("There is nothing to show."),
         }
     }
 
-    fn end_demo(&mut self, words: &str) {
-        self.demo = None;
+    fn end_demonstration(&mut self, words: &str) {
+        self.demonstration = None;
         self.say(words, Tone::Bad);
     }
 
-    /// Switches the verdict on: from now on the game has seen the hidden cards.
+    /// Switches the verdict on. From now on the player is told about hidden cards, which marks the game.
     pub fn want_verdict(&mut self) {
         if !self.verdict_on {
             self.verdict_on = true;
@@ -169,17 +182,17 @@ impl App {
         self.ask_about_here();
     }
 
-    /// The next step of a hint.
+    /// Gives the next step of a hint.
     pub fn hint(&mut self, oracle: bool) {
         if oracle {
             match self.verdict() {
                 Verdict::Searching { .. } => {
                     self.hint_waits = true;
-                    return self.say("Searching for a line …", Tone::Plain);
+                    return self.say("Searching for a win …", Tone::Plain);
                 }
                 Verdict::Dead => {
                     return self.say(
-                        "No move helps: this position is proved dead. p shows where it was lost.",
+                        "No move wins from here: the game is proved lost. Press p to see which move lost it.",
                         Tone::Bad,
                     );
                 }

@@ -1,53 +1,57 @@
-//! Keys: two languages at once, addresses and a cursor, and the commands of the list.
+//! The keyboard: addresses of piles and the keys of the commands. The cursor is in [`cursor`](crate::cursor),
+//! the questions at the bottom of the screen in [`prompt`](crate::prompt).
 
 use crate::address::{Address, Typed};
-use crate::app::{App, Held, Side, Tone, Wanted};
-use crate::board::{Board, Size};
-use crate::commands::{self, Action};
-use crate::popup::{Popup, Prompt};
+use crate::app::{App, Side, Tone, Wanted};
+use crate::commands::Action;
+use crate::popup::{Games, Help, Input, Options, Rail, RuleSheet, Seeking, StatisticsPage, Unfinished};
+use crate::prompt::Prompt;
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use ratatui::layout::Rect;
-use rules::{Move, Pile};
-use session::{Command, Day, Deal, Question};
 use std::time::Instant;
+use talon_rules::plural;
+use talon_session::form::Form;
+use talon_session::{Aim, Command, Day, Deal, Question};
 
 impl App {
-    /// Something came from the terminal.
+    /// Handles an event of the terminal.
     pub fn event(&mut self, event: Event, now: Instant) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Mouse(mouse) => self.mouse(mouse, now),
             Event::Resize(width, height) => {
                 self.area = Rect::new(0, 0, width, height);
-                // A frame for another size may have gone out meanwhile, and the size may be what it was.
+                // A frame of the old size may have been drawn meanwhile, so the terminal may show anything.
                 self.redraw = true;
-                self.show.stop();
+                self.animation.stop();
                 self.press = None;
             }
             _ => {}
         }
     }
 
-    /// A key was pressed.
+    /// Handles a key.
     pub fn key(&mut self, key: KeyEvent) {
-        self.show.stop();
+        self.animation.stop();
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
                 KeyCode::Char('c' | 'd') => self.quit = true,
-                KeyCode::Char('z') => self.rest = true,
+                KeyCode::Char('z') => self.suspend = true,
                 KeyCode::Char('l') => self.redraw = true,
                 _ => {}
             }
             return;
         }
-        if self.demo.take().is_some() {
+        if self.demonstration.take().is_some() {
             return self.say("The demonstration has stopped.", Tone::Plain);
         }
-        if self.prompt.is_some() {
-            return self.prompt_key(key.code);
-        }
-        if self.popup.is_some() {
-            return self.popup_key(key.code);
+        if self.prompt.is_some() || self.popup.is_some() {
+            match Input::of_key(key.code) {
+                Some(input) if self.prompt.is_some() => self.prompt_input(input),
+                Some(input) => self.popup_input(input),
+                None => {}
+            }
+            return;
         }
         match key.code {
             KeyCode::Esc => {
@@ -75,7 +79,7 @@ impl App {
                 self.address = next;
                 return;
             }
-            Typed::Whole(command) => {
+            Typed::Complete(command) => {
                 self.execute(command);
                 return;
             }
@@ -89,33 +93,38 @@ impl App {
             ' ' => self.act(Action::PickOrDrop),
             '=' => self.act(Action::More),
             '_' => self.act(Action::Fewer),
-            _ => match commands::of_key(c) {
+            _ => match self.keys.action(&c.to_string()) {
                 Some(action) => self.act(action),
-                None => self.say(format!("No command has the key {c}; ? lists them all."), Tone::Bad),
+                None => self
+                    .say(format!("There is no command with the key {c}. Press ? for the list."), Tone::Bad),
             },
         }
     }
 
-    /// Does what a command says.
+    /// Performs a command.
     pub fn act(&mut self, action: Action) {
+        let switches_off = action == Action::Verdict && self.verdict_on;
+        if action.looks_at_hidden_cards() && !switches_off && self.sitting.oracle_warning().is_some() {
+            return self.ask(Prompt::Oracle(action));
+        }
         match action {
             Action::Draw => drop(self.execute(Command::Draw)),
             Action::Undo => drop(self.execute(Command::Undo)),
             Action::Redo => drop(self.execute(Command::Redo)),
             Action::BackTen => self.leap(Command::Undo),
-            Action::OnTen => self.leap(Command::Redo),
+            Action::ForwardTen => self.leap(Command::Redo),
             Action::PreviousBranch | Action::NextBranch => {
                 match self.sitting.branch(action == Action::NextBranch) {
                     Some(place) => drop(self.execute(Command::Visit(place))),
-                    None => self.say("No other branch was played yet.", Tone::Bad),
+                    None => self.say("There is no other branch.", Tone::Bad),
                 }
             }
             Action::Bookmark => self.ask(Prompt::Bookmark),
-            Action::GoTo => {
+            Action::GoToBookmark => {
                 if self.session().bookmarks().iter().next().is_none() {
-                    return self.say("There is no bookmark yet; m puts one.", Tone::Bad);
+                    return self.say("There is no bookmark. Press m to set one.", Tone::Bad);
                 }
-                self.ask(Prompt::GoTo);
+                self.ask(Prompt::GoToBookmark);
             }
             Action::Hint => self.hint(self.verdict_on),
             Action::OracleHint => {
@@ -126,7 +135,7 @@ impl App {
             }
             Action::Auto => drop(self.execute(Command::Auto)),
             Action::ToggleAuto => {
-                let on = self.session().auto() == rules::Auto::Off;
+                let on = self.session().auto() == talon_rules::Auto::Off;
                 self.execute(Command::SetAuto(on));
             }
             Action::Finish => drop(self.execute(Command::Finish)),
@@ -135,7 +144,7 @@ impl App {
                     let why = why.to_string();
                     self.message = (why, Tone::Bad);
                 }
-                None => self.say("Nothing was refused since the last move.", Tone::Plain),
+                None => self.say("No move has been refused.", Tone::Plain),
             },
             Action::Verdict => {
                 if self.verdict_on {
@@ -144,21 +153,21 @@ impl App {
                     self.say("The verdict is off.", Tone::Plain);
                 } else {
                     self.want_verdict();
-                    self.say("The verdict is on: this game counts as played with the oracle.", Tone::Plain);
+                    self.say("The verdict is on. This game counts as played with the oracle.", Tone::Plain);
                 }
             }
-            Action::Demo => {
+            Action::Demonstration => {
                 self.want_verdict();
-                self.demo = Some(Instant::now());
-                self.say("The proved line is played; any key stops it.", Tone::Plain);
+                self.demonstration = Some(Instant::now());
+                self.say("Playing a proved win. Press any key to stop.", Tone::Plain);
             }
             Action::PostMortem => self.post_mortem(),
             Action::Grade => {
                 let deal = self.session().deal().table(self.session().rules());
                 if let Ok(table) = deal {
-                    self.sitting.mark(session::Stamp::Oracle);
+                    self.sitting.mark(talon_session::Stamp::Oracle);
                     self.analyst.ask(Question::Grade(table));
-                    self.say("Weighing the first moves of this deal …", Tone::Plain);
+                    self.say("Grading this deal …", Tone::Plain);
                 }
             }
             Action::Listing => {
@@ -170,14 +179,16 @@ impl App {
                 if self.sitting.ledger().is_none() {
                     let score = self.session().score_words();
                     let words = format!(
-                        "The casino keeps its ledger for deals of Canfield; the score here is {score}."
+                        "The casino keeps no ledger of this game; the score is {score}. See the options."
                     );
                     return self.say(words, Tone::Bad);
                 }
                 self.toggle(Side::Ledger);
             }
-            Action::History => self.toggle(Side::History),
-            Action::Statistics => self.popup = Some(Popup::Statistics(0)),
+            // The tree stays beside the table until it is asked for again.
+            Action::History if self.side == Side::History => self.side = Side::Game,
+            Action::History => self.open(Rail::new(self)),
+            Action::Statistics => self.open(StatisticsPage::default()),
             Action::New if self.wanted != Wanted::Any => self.act(Action::Winnable),
             Action::New => {
                 let number = (self.fresh)();
@@ -186,47 +197,61 @@ impl App {
             Action::NextDeal | Action::PreviousDeal => {
                 match self.sitting.next_deal(action == Action::NextDeal) {
                     Some(deal) => drop(self.execute(Command::New(deal))),
-                    None => self.say("This deal has no number, so there is none beside it.", Tone::Bad),
+                    None => {
+                        self.say("This deal has no number, so there is no next or previous one.", Tone::Bad)
+                    }
                 }
             }
             Action::Numbered => self.ask(Prompt::Number(String::new())),
             Action::Daily => {
                 let day = Day::from_unix((self.now)());
-                self.execute(Command::New(day.deal()));
+                self.look_for_deal(Form::of_session(self.session()), Aim::Day(day));
             }
-            Action::Winnable => {
-                let rules = *self.session().rules();
-                let from = (self.fresh)();
-                let level = self.wanted.level();
-                self.analyst.ask(Question::WinnableDeal { rules, from, level });
-                let words = match level {
-                    Some(level) => format!("Searching for a deal that is {level} …"),
-                    None => "Searching for a deal that can be won …".into(),
-                };
-                self.say(words, Tone::Plain);
-            }
+            Action::Winnable => self.look_for_deal(Form::of_session(self.session()), self.wanted.aim()),
             Action::Restart => drop(self.execute(Command::Restart)),
-            Action::Games => {
-                let now = self.session().rules().name;
-                let chosen = games::ALL.iter().position(|rules| rules.name == now).unwrap_or(0);
-                self.popup = Some(Popup::Games(String::new(), chosen));
-            }
-            Action::Resume => self.offer_to_resume(true),
+            Action::Games => self.open(Games::new(self, false)),
+            Action::Resume => self.offer_to_resume(),
             Action::GiveUp => match self.sitting.may_give_up() {
                 Ok(()) => self.ask(Prompt::GiveUp(None)),
                 Err(refusal) => self.say(refusal.to_string(), Tone::Bad),
             },
-            Action::Rules => self.popup = Some(Popup::Rules(0)),
-            Action::Options => self.popup = Some(Popup::Options(0)),
+            Action::Rules => self.open(RuleSheet::default()),
+            Action::Options => self.open(Options::default()),
             Action::CommandLine => self.ask(Prompt::Command(String::new())),
             Action::NextKind => self.next_kind(true),
             Action::PickOrDrop => self.pick_or_drop(),
             Action::Best => self.best(),
             Action::More => self.widen(1),
             Action::Fewer => self.widen(-1),
-            Action::Help => self.popup = Some(Popup::Help(0)),
+            Action::Score => {
+                let words = format!("The score is {}.", self.sitting.score_words());
+                self.say(words, Tone::Plain);
+            }
+            // These have no key here: they need an argument, or belong to text play or to the page.
+            Action::Legal
+            | Action::Look
+            | Action::Quiet
+            | Action::Set
+            | Action::Save
+            | Action::Load
+            | Action::Share
+            | Action::FullScreen
+            | Action::Replay => {
+                let word = action.entry().words.first().unwrap_or(&action.entry().name);
+                self.say(format!("`{word}` cannot be done here."), Tone::Bad);
+            }
+            Action::Help => self.open(Help::default()),
             Action::Quit => self.quit = true,
         }
+    }
+
+    /// Looks for a deal by the rules of a form that is as wanted.
+    pub(crate) fn look_for_deal(&mut self, form: Form, aim: Aim) {
+        let rules = *form.rules();
+        let from = (self.fresh)();
+        self.sought = Some(form);
+        self.analyst.ask(Question::Deal { rules, from, aim });
+        self.open(Seeking::new(aim));
     }
 
     fn ask(&mut self, prompt: Prompt) {
@@ -238,7 +263,7 @@ impl App {
         self.side = if self.side == side { Side::Game } else { side };
     }
 
-    /// The same step up to ten times.
+    /// Repeats a step up to ten times.
     fn leap(&mut self, step: Command) {
         if !self.execute(step.clone()) {
             return;
@@ -247,9 +272,9 @@ impl App {
         while count < 10 && self.sitting.execute(step.clone()).is_ok() {
             count += 1;
         }
-        self.show.stop();
-        let way = if step == Command::Undo { "Back" } else { "On" };
-        self.say(format!("{way} by {count} moves."), Tone::Plain);
+        self.animation.stop();
+        let way = if step == Command::Undo { "back" } else { "forward" };
+        self.say(format!("Went {way} {}.", plural(count, "move")), Tone::Plain);
         self.status = None;
         self.ask_about_here();
     }
@@ -257,256 +282,23 @@ impl App {
     fn post_mortem(&mut self) {
         let (tables, places) = self.sitting.line();
         if tables.len() < 2 {
-            return self.say("Nothing was played yet.", Tone::Bad);
+            return self.say("No move has been made yet.", Tone::Bad);
         }
         self.examined = places;
         self.analyst.ask(Question::PostMortem(tables));
         self.say("Looking for the move that lost the game …", Tone::Plain);
     }
 
-    /// Offers the games that were left: when the player asked for them (told so even when there are none),
-    /// or before a game is chosen.
-    pub fn offer_to_resume(&mut self, asked: bool) {
+    /// Opens the list of unfinished games.
+    pub fn offer_to_resume(&mut self) {
         let list = match &self.books {
             Some(books) => books.left(),
             None => Ok(Vec::new()),
         };
         match list {
-            Ok(list) if !list.is_empty() => self.popup = Some(Popup::Resume(list, 0, !asked)),
-            Ok(_) if asked => self.say("No other game was left unfinished.", Tone::Plain),
-            Ok(_) => {}
+            Ok(games) if !games.is_empty() => self.open(Unfinished::new(games)),
+            Ok(_) => self.say("There are no other unfinished games.", Tone::Plain),
             Err(error) => self.say(error.to_string(), Tone::Bad),
-        }
-    }
-
-    fn prompt_key(&mut self, key: KeyCode) {
-        let Some(mut prompt) = self.prompt.take() else { return };
-        if key == KeyCode::Esc {
-            return;
-        }
-        match (&mut prompt, key) {
-            (Prompt::GiveUp(left), KeyCode::Char('y' | 'Y')) => {
-                let left = left.take();
-                return self.give_up(left);
-            }
-            // Whatever else is no yes.
-            (Prompt::GiveUp(_), _) => return,
-            (Prompt::Bookmark, KeyCode::Char(c)) if c.is_alphanumeric() => {
-                self.sitting.bookmark(c);
-                return self.say(format!("Bookmark {c} is here; '{c} comes back."), Tone::Plain);
-            }
-            (Prompt::GoTo, KeyCode::Char(c)) if c.is_alphanumeric() => {
-                match self.session().bookmarks().place(c) {
-                    Some(place) => drop(self.execute(Command::Visit(place))),
-                    None => self.say(format!("There is no bookmark {c}."), Tone::Bad),
-                }
-                return;
-            }
-            (Prompt::Bookmark | Prompt::GoTo, _) => {
-                return self.say("A bookmark is a letter or a digit.", Tone::Bad);
-            }
-            (Prompt::Number(text) | Prompt::Command(text) | Prompt::Find(text), KeyCode::Char(c)) => {
-                text.push(c);
-            }
-            (Prompt::Number(text) | Prompt::Command(text) | Prompt::Find(text), KeyCode::Backspace) => {
-                text.pop();
-            }
-            (Prompt::Find(text), KeyCode::Enter) => {
-                let text = text.clone();
-                return self.find(&text);
-            }
-            (Prompt::Number(text), KeyCode::Enter) => {
-                let text = text.clone();
-                return self.deal_number(&text);
-            }
-            (Prompt::Command(text), KeyCode::Enter) => {
-                let text = text.clone();
-                return self.command_line(&text);
-            }
-            _ => {}
-        }
-        self.prompt = Some(prompt);
-    }
-
-    fn deal_number(&mut self, text: &str) {
-        match Deal::read(text, self.session().rules()) {
-            Ok(deal) => drop(self.execute(Command::New(deal))),
-            Err(error) => self.say(format!("There is no such deal: {error}."), Tone::Bad),
-        }
-    }
-
-    fn command_line(&mut self, text: &str) {
-        let text = text.trim();
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        match word {
-            "" => {}
-            "deal" | "new" if !rest.is_empty() => self.deal_number(rest),
-            "game" => match games::find(rest) {
-                Ok(rules) => self.change_game(rules, None),
-                Err(error) => self.say(format!("There {error}."), Tone::Bad),
-            },
-            "q" | "quit" => self.quit = true,
-            _ => match text.parse::<Move>() {
-                Ok(m) => drop(self.execute(Command::Play(m))),
-                Err(error) => self.say(format!("{error}; also deal 42, game spider, quit."), Tone::Bad),
-            },
-        }
-    }
-
-    // The cursor.
-
-    fn placed(&self) -> Board {
-        self.board(&self.scene())
-    }
-
-    /// The piles in reading order, as a cursor goes through them.
-    fn order(&self) -> Vec<Pile> {
-        let board = self.placed();
-        if board.size == Size::Plain {
-            return self.session().view().piles().collect();
-        }
-        let mut piles: Vec<Pile> = Vec::new();
-        for placed in &board.placed {
-            if !piles.contains(&placed.pile) {
-                piles.push(placed.pile);
-            }
-        }
-        piles
-    }
-
-    fn sideways(&mut self, step: isize) {
-        let first_use = !self.cursor.visible;
-        self.cursor.visible = true;
-        if first_use {
-            return;
-        }
-        let piles = self.order();
-        // Columns and the reserve are a row of their own.
-        let below = |pile: Pile| matches!(pile, Pile::Column(_) | Pile::Reserve);
-        let row: Vec<Pile> =
-            piles.into_iter().filter(|pile| below(*pile) == below(self.cursor.pile)).collect();
-        let at = row.iter().position(|pile| *pile == self.cursor.pile).unwrap_or(0);
-        let len = row.len() as isize;
-        if len > 0 {
-            self.put_cursor(row[((at as isize + step + len) % len) as usize]);
-        }
-    }
-
-    fn put_cursor(&mut self, pile: Pile) {
-        self.cursor.pile = pile;
-        self.cursor.count = 1;
-    }
-
-    fn upwards(&mut self) {
-        self.cursor.visible = true;
-        let scene = self.scene();
-        let below = matches!(self.cursor.pile, Pile::Column(_));
-        let open = scene.open(self.cursor.pile);
-        if below && self.held.is_none() && usize::from(self.cursor.count) < open {
-            self.cursor.count += 1;
-        } else if matches!(self.cursor.pile, Pile::Column(_) | Pile::Reserve) {
-            self.vertical(false);
-        }
-    }
-
-    fn downwards(&mut self) {
-        self.cursor.visible = true;
-        if matches!(self.cursor.pile, Pile::Column(_) | Pile::Reserve) {
-            self.cursor.count = self.cursor.count.saturating_sub(1).max(1);
-        } else {
-            self.vertical(true);
-        }
-    }
-
-    /// To the nearest pile of the other row.
-    fn vertical(&mut self, down: bool) {
-        let board = self.placed();
-        let Some(here) = board.top_of(self.cursor.pile) else { return };
-        let below = |pile: Pile| matches!(pile, Pile::Column(_) | Pile::Reserve);
-        let other = self.order().into_iter().filter(|pile| below(*pile) == down);
-        let nearest = other.min_by_key(|pile| board.top_of(*pile).map_or(u16::MAX, |r| r.x.abs_diff(here.x)));
-        if let Some(pile) = nearest {
-            self.put_cursor(pile);
-        }
-    }
-
-    fn next_kind(&mut self, forward: bool) {
-        self.cursor.visible = true;
-        let kind = |pile: Pile| match pile {
-            Pile::Stock => 0,
-            Pile::Waste => 1,
-            Pile::Cell(_) => 2,
-            Pile::Foundation(_) => 3,
-            Pile::Reserve => 4,
-            Pile::Column(_) => 5,
-        };
-        let mut firsts: Vec<Pile> = Vec::new();
-        for pile in self.order() {
-            if !firsts.iter().any(|first| kind(*first) == kind(pile)) {
-                firsts.push(pile);
-            }
-        }
-        firsts.sort_by_key(|pile| kind(*pile));
-        let at = firsts.iter().position(|first| kind(*first) == kind(self.cursor.pile)).unwrap_or(0);
-        let next = if forward { at + 1 } else { at + firsts.len() - 1 };
-        if let Some(pile) = firsts.get(next % firsts.len().max(1)) {
-            self.put_cursor(*pile);
-        }
-    }
-
-    fn widen(&mut self, by: i8) {
-        let open = self.scene().open(self.cursor.pile).max(1) as u8;
-        let count = self.cursor.count.saturating_add_signed(by).clamp(1, open);
-        self.cursor.count = count;
-        self.cursor.visible = true;
-        if let Some(held) = &mut self.held
-            && held.pile == self.cursor.pile
-        {
-            held.count = count;
-        }
-    }
-
-    fn pick_or_drop(&mut self) {
-        self.cursor.visible = true;
-        let pile = self.cursor.pile;
-        match self.held {
-            Some(held) if held.pile == pile => self.let_go(),
-            Some(held) => self.drop_on(held, pile),
-            None if pile == Pile::Stock && !self.stock_shows() => drop(self.execute(Command::Draw)),
-            None if self.scene().cards(pile).is_empty() => {
-                let words = pile.words();
-                let words = words.strip_prefix("the ").map_or(words.clone(), |w| format!("The {w}"));
-                let mut letters = words.chars();
-                let words: String =
-                    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-                self.say(format!("{words} is empty: there is nothing to pick up."), Tone::Bad);
-            }
-            None => self.held = Some(Held { pile, count: self.cursor.count }),
-        }
-    }
-
-    /// Is the top card of the stock open, to be played?
-    pub fn stock_shows(&self) -> bool {
-        self.session().view().top(Pile::Stock).is_some()
-    }
-
-    fn best(&mut self) {
-        self.cursor.visible = true;
-        match self.held {
-            Some(held) if held.pile != self.cursor.pile => self.drop_on(held, self.cursor.pile),
-            _ if self.cursor.pile == Pile::Stock => drop(self.execute(Command::Draw)),
-            _ => drop(self.execute(Command::Best(self.cursor.pile))),
-        }
-    }
-
-    /// A double click: up if it goes up, otherwise the pile's best move.
-    pub fn up_or_best(&mut self, pile: Pile) {
-        let goes_up =
-            |m: &Move| matches!(m, Move::Carry { from, to: Pile::Foundation(_), count: 1 } if *from == pile);
-        if self.session().view().moves().iter().any(goes_up) {
-            self.execute(Command::Up(pile));
-        } else {
-            self.execute(Command::Best(pile));
         }
     }
 }

@@ -1,23 +1,25 @@
-//! How things look: colours, suits, themes. All of it is the player's choice.
+//! How the screen looks: colours, suits and themes, as the player has chosen.
 
-use cards::{Card, Color as Red, Suit};
+use crate::palette::{self, Palette, Shade};
+use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
+use talon_cards::{Card, Color as Red, Suit};
 
-/// How many colours the terminal has.
+/// How many colours the terminal can show.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// None, or the player wants none.
+    /// None, or the player does not want any.
     None,
-    /// Sixteen.
+    /// 16 colours.
     Few,
-    /// Two hundred and fifty-six.
+    /// 256 colours.
     Many,
-    /// All of them.
+    /// All colours.
     True,
 }
 
 impl Depth {
-    /// What the environment says, `NO_COLOR` first.
+    /// Reads the environment: `NO_COLOR` first, then `COLORTERM` and `TERM`.
     pub fn from_environment(var: impl Fn(&str) -> Option<String>) -> Depth {
         if var("NO_COLOR").is_some_and(|value| !value.is_empty()) {
             return Depth::None;
@@ -50,15 +52,15 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All themes, in the order in which the player goes through them.
+    /// All themes, in the order in which the options go through them.
     pub const ALL: [Theme; 4] = [Theme::Felt, Theme::Night, Theme::Paper, Theme::Plain];
 
-    /// Its name.
+    /// Returns the name of the theme.
     pub fn name(self) -> &'static str {
         ["felt", "night", "paper", "plain"][self as usize]
     }
 
-    /// The theme of this name.
+    /// Returns the theme with this name.
     pub fn find(name: &str) -> Option<Theme> {
         Theme::ALL.into_iter().find(|theme| theme.name() == name)
     }
@@ -67,21 +69,23 @@ impl Theme {
 /// The player's choices about the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// How many colours there are.
+    /// How many colours the terminal can show.
     pub depth: Depth,
-    /// The colours.
+    /// The set of colours.
     pub theme: Theme,
-    /// Has each suit a colour of its own?
+    /// Whether each suit has a colour of its own.
     pub four_colours: bool,
-    /// Are suits written as letters?
+    /// Whether suits are written as letters.
     pub letters: bool,
-    /// Do cards fly?
+    /// Whether the screen shows ASCII only: letters for suits, and frames of `+`, `-` and `|`.
+    pub ascii: bool,
+    /// Whether moves are animated.
     pub animation: bool,
-    /// Are clock and score shown?
+    /// Whether the clock and the score are shown.
     pub clock: bool,
-    /// Do `h j k l` move the cursor?
+    /// Whether `h j k l` move the cursor.
     pub vi_keys: bool,
-    /// Do stock, waste and reserve lie to the right?
+    /// Whether stock, waste and reserve lie on the right.
     pub left_handed: bool,
 }
 
@@ -92,6 +96,7 @@ impl Default for Look {
             theme: Theme::Felt,
             four_colours: false,
             letters: false,
+            ascii: false,
             animation: true,
             clock: true,
             vi_keys: false,
@@ -100,18 +105,18 @@ impl Default for Look {
     }
 }
 
-/// The parts of the screen that have a colour.
+/// The parts of the screen that have a style.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The table, and ordinary words.
+    /// The table, and ordinary text.
     Table,
-    /// Words of less weight.
+    /// Less important text.
     Dim,
-    /// Words of more weight.
+    /// More important text.
     Strong,
     /// The back of a card.
     Back,
-    /// A slot without a card.
+    /// An empty place.
     Slot,
     /// Frames.
     Frame,
@@ -119,17 +124,44 @@ pub enum Part {
     Good,
     /// Bad news.
     Bad,
-    /// Neither.
+    /// Neither good nor bad news.
     Unsure,
-    /// The line the player is on.
+    /// The chosen line of a list.
     Chosen,
 }
 
+/// What is shown about a card or a place.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It is held, was found, or is what a hint wants to be moved.
+    Held,
+    /// The held cards can go there, or a hint wants them to.
+    Target,
+    /// The cursor is on it.
+    Cursor,
+}
+
 impl Look {
-    /// The style of a part.
+    /// Returns the colours of the theme; `None` if it has none of its own, or the terminal shows none.
+    fn palette(&self) -> Option<&'static Palette> {
+        match self.theme {
+            _ if self.depth == Depth::None => None,
+            Theme::Felt => Some(&palette::FELT),
+            Theme::Night => Some(&palette::NIGHT),
+            Theme::Paper => Some(&palette::PAPER),
+            Theme::Plain => None,
+        }
+    }
+
+    /// Returns a style that sets both colours.
+    fn inked(&self, ink: Shade, ground: Shade) -> Style {
+        Style::new().fg(ink.at(self.depth)).bg(ground.at(self.depth))
+    }
+
+    /// Returns the style of a part.
     pub fn part(&self, part: Part) -> Style {
-        let style = Style::new();
-        if self.depth == Depth::None || self.theme == Theme::Plain {
+        let Some(colours) = self.palette() else {
+            let style = Style::new();
             let plain = self.depth == Depth::None;
             return match part {
                 Part::Table | Part::Back | Part::Frame => style,
@@ -141,145 +173,124 @@ impl Look {
                 Part::Unsure if !plain => style.fg(Color::Yellow),
                 Part::Good | Part::Bad | Part::Unsure => style.add_modifier(Modifier::BOLD),
             };
-        }
-        let [table, words, dim, strong, back, back_sign, good, bad, unsure] = match self.theme {
-            Theme::Night => {
-                [0x14181f, 0xc9d1d9, 0x7d8590, 0xffffff, 0x263245, 0x5b7aa8, 0x7ee787, 0xff9b8f, 0xe3b341]
-            }
-            Theme::Paper => {
-                [0xf2ede0, 0x33302a, 0x7b7566, 0x000000, 0xc9d8e6, 0x3d6b96, 0x14663a, 0xa4001d, 0x7a5200]
-            }
-            _ => [0x0b4f33, 0xe6efe8, 0x9fc2ad, 0xffffff, 0x1d3f72, 0x9db8e0, 0xb8f58a, 0xffc2b0, 0xffe08a],
         };
-        let on = |fg| style.fg(self.colour(fg)).bg(self.colour(table));
+        let on = |ink| self.inked(ink, colours.table);
         match part {
-            Part::Table | Part::Frame => on(words),
-            Part::Dim | Part::Slot => on(dim),
-            Part::Strong => on(strong).add_modifier(Modifier::BOLD),
-            Part::Back => style.fg(self.colour(back_sign)).bg(self.colour(back)),
-            Part::Good => on(good),
-            Part::Bad => on(bad),
-            Part::Unsure => on(unsure),
-            Part::Chosen => style.fg(self.colour(table)).bg(self.colour(words)),
+            Part::Table | Part::Frame => on(colours.words),
+            Part::Dim | Part::Slot => on(colours.dim),
+            Part::Strong => on(colours.strong).add_modifier(Modifier::BOLD),
+            Part::Back => self.inked(colours.pattern, colours.back),
+            Part::Good => on(colours.good),
+            Part::Bad => on(colours.bad),
+            Part::Unsure => on(colours.unsure),
+            Part::Chosen => self.inked(colours.table, colours.words),
         }
     }
 
-    /// What lies under the lines at the top and the bottom of the screen, over the style of their words.
+    /// Returns the style to add to the first and the last line of the screen.
     pub fn bar(&self) -> Style {
-        let bar = match (self.depth, self.theme) {
-            (Depth::None | Depth::Few, _) | (_, Theme::Plain) => return Style::new(),
-            (_, Theme::Felt) => 0x073a25,
-            (_, Theme::Night) => 0x0b0e13,
-            (_, Theme::Paper) => 0xe3dac4,
-        };
-        Style::new().bg(self.colour(bar))
+        self.palette().map_or(Style::new(), |colours| Style::new().bg(colours.bar.at(self.depth)))
     }
 
-    /// The style of a card.
+    /// Returns the style of a card.
     pub fn card(&self, card: Card) -> Style {
-        let style = Style::new();
-        match self.depth {
-            Depth::None => {
-                return if card.color() == Red::Red { style.add_modifier(Modifier::BOLD) } else { style };
-            }
-            _ if self.theme == Theme::Plain => {
-                let red = if card.suit() == Suit::Diamonds && self.four_colours {
-                    Color::Yellow
-                } else {
-                    Color::Red
+        let is_red = card.color() == Red::Red;
+        if let Some(colours) = self.palette() {
+            let ink = match (card.suit(), self.four_colours) {
+                (Suit::Clubs, true) => colours.clubs,
+                (Suit::Hearts, true) => colours.hearts,
+                (Suit::Diamonds, true) => colours.diamonds,
+                (Suit::Hearts | Suit::Diamonds, false) => colours.red,
+                (Suit::Spades, _) | (Suit::Clubs, false) => colours.black,
+            };
+            return self.inked(ink, colours.paper);
+        }
+        let style = if is_red { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() };
+        match (card.suit(), self.four_colours) {
+            _ if self.depth == Depth::None => style,
+            (Suit::Diamonds, true) => style.fg(Color::Yellow),
+            (Suit::Clubs, true) => style.fg(Color::Cyan),
+            _ if is_red => style.fg(Color::Red),
+            _ => style,
+        }
+    }
+
+    /// Marks the style of a card.
+    pub fn marked(&self, style: Style, mark: Mark) -> Style {
+        match self.palette() {
+            Some(colours) if !(self.depth == Depth::Few && self.theme == Theme::Night) => {
+                let ground = match mark {
+                    Mark::Held => colours.held,
+                    Mark::Target => colours.target,
+                    Mark::Cursor => colours.cursor,
                 };
-                return match card.color() {
-                    Red::Red => style.fg(red).add_modifier(Modifier::BOLD),
-                    Red::Black if card.suit() == Suit::Clubs && self.four_colours => style.fg(Color::Cyan),
-                    Red::Black => style,
-                };
+                style.bg(ground.at(self.depth))
             }
-            _ => {}
-        }
-        let night = self.theme == Theme::Night;
-        // Warm against cool, also under the common deficiencies of sight.
-        let ink = match (card.suit(), self.four_colours, night) {
-            (Suit::Spades, _, false) | (Suit::Clubs, false, false) => 0x111111,
-            (Suit::Clubs, true, false) => 0x0067a5,
-            (Suit::Hearts, true, false) => 0xa4001d,
-            (Suit::Diamonds, true, false) => 0xc65102,
-            (Suit::Hearts | Suit::Diamonds, false, false) => 0xc1121f,
-            (Suit::Spades, _, true) | (Suit::Clubs, false, true) => 0xe6edf3,
-            (Suit::Clubs, true, true) => 0x79c0ff,
-            (Suit::Hearts, _, true) | (Suit::Diamonds, false, true) => 0xff8a80,
-            (Suit::Diamonds, true, true) => 0xffb454,
-        };
-        let paper = if night { 0x2b3440 } else { 0xffffff };
-        style.fg(self.colour(ink)).bg(self.colour(paper))
-    }
-
-    /// The same card where cards may go, or are held.
-    pub fn lit(&self, style: Style) -> Style {
-        match self.depth {
-            Depth::None => style.add_modifier(Modifier::REVERSED),
-            _ if self.theme == Theme::Plain => style.add_modifier(Modifier::REVERSED),
-            _ => style.bg(self.colour(if self.theme == Theme::Night { 0x5a4a12 } else { 0xffe68a })),
+            _ => style.add_modifier(match mark {
+                Mark::Held => Modifier::REVERSED,
+                Mark::Target => Modifier::UNDERLINED,
+                Mark::Cursor => Modifier::REVERSED | Modifier::UNDERLINED,
+            }),
         }
     }
 
-    /// The same card where the cursor is.
-    pub fn under_cursor(&self, style: Style) -> Style {
-        match self.depth {
-            Depth::None => style.add_modifier(Modifier::REVERSED | Modifier::BOLD),
-            _ if self.theme == Theme::Plain => style.add_modifier(Modifier::REVERSED),
-            _ => style.bg(self.colour(if self.theme == Theme::Night { 0x1f4f70 } else { 0x9fd8ff })),
-        }
+    /// Returns the style of a place without a card that is face up: an empty place, or a face-down card.
+    pub fn marked_place(&self, mark: Mark) -> Style {
+        let black = self.palette().map_or(Style::new(), |colours| self.inked(colours.black, colours.paper));
+        self.marked(black, mark)
     }
 
-    /// The card as it is written: `10♦`, or `10D`.
+    /// Returns a card as it is written: `10♦`, or `10D`.
     pub fn card_words(&self, card: Card) -> String {
-        if self.letters { format!("{:#}{}", card.rank(), card.suit().letter()) } else { format!("{card:#}") }
+        format!("{:#}{}", card.rank(), self.suit(card.suit()))
     }
 
-    /// The sign of a suit.
+    /// Returns the sign of a suit, or its letter.
     pub fn suit(&self, suit: Suit) -> char {
-        if self.letters { suit.letter() } else { suit.sign() }
+        if self.letters || self.ascii { suit.letter() } else { suit.sign() }
     }
 
-    /// A colour as near as the terminal has it.
-    fn colour(&self, rgb: u32) -> Color {
-        let [_, r, g, b] = rgb.to_be_bytes();
-        match self.depth {
-            Depth::True | Depth::None => Color::Rgb(r, g, b),
-            Depth::Many => {
-                // The cube of six steps a colour.
-                let step = |c: u8| {
-                    if c < 48 {
-                        0
-                    } else if c < 115 {
-                        1
-                    } else {
-                        (u16::from(c) - 35) / 40
-                    }
-                };
-                let [r, g, b] = [r, g, b].map(step);
-                Color::Indexed((16 + 36 * r + 6 * g + b) as u8)
-            }
-            Depth::Few => {
-                let bright = u16::from(r) + u16::from(g) + u16::from(b);
-                let (high, low) = (r.max(g).max(b), r.min(g).min(b));
-                if high - low < 40 {
-                    return match bright {
-                        0..128 => Color::Black,
-                        128..384 => Color::DarkGray,
-                        384..600 => Color::Gray,
-                        _ => Color::White,
-                    };
-                }
-                match (r == high, g == high, bright > 450) {
-                    (true, _, _) if g > 150 => Color::Yellow,
-                    (true, _, _) => Color::Red,
-                    (_, true, true) => Color::LightGreen,
-                    (_, true, false) => Color::Green,
-                    (_, _, true) => Color::LightBlue,
-                    (_, _, false) => Color::Blue,
-                }
+    /// Replaces what a terminal without UTF-8 cannot show, wherever it was drawn: on the table, in panels or in
+    /// lists.
+    pub fn transcribe(&self, buffer: &mut Buffer) {
+        if !self.ascii {
+            return;
+        }
+        for cell in &mut buffer.content {
+            if !cell.symbol().is_ascii() {
+                let sign = cell.symbol().chars().next().unwrap_or(' ');
+                cell.set_char(in_ascii(sign));
             }
         }
+    }
+}
+
+/// Returns the ASCII character that stands for a sign.
+fn in_ascii(sign: char) -> char {
+    match sign {
+        '─' | '╌' | '═' | '—' | '–' | '▁' => '-',
+        '│' | '╎' | '║' | '▏' => '|',
+        '╭' | '╮' | '╰' | '╯' | '┌' | '┐' | '└' | '┘' | '├' | '┤' | '┬' | '┴' | '┼' => {
+            '+'
+        }
+        '╔' | '╗' | '╚' | '╝' => '+',
+        '▒' | '░' | '▓' | '█' | '▉' | '▊' | '▋' | '▌' | '▍' | '▎' => '#',
+        '♠' => 'S',
+        '♥' => 'H',
+        '♦' => 'D',
+        '♣' => 'C',
+        '…' | '·' => '.',
+        '●' | '•' => '*',
+        '✗' | '×' => 'x',
+        '○' | '◌' => 'o',
+        '↻' => '@',
+        '›' | '→' => '>',
+        '‹' | '←' | '◂' => '<',
+        '↑' | '▴' | '▲' => '^',
+        '↓' | '▾' => 'v',
+        '⋮' => ':',
+        '’' | '‘' => '\'',
+        '“' | '”' => '"',
+        _ => '?',
     }
 }

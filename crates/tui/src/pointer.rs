@@ -1,37 +1,45 @@
-//! The mouse: click, double click, drag, wheel.
+//! The mouse: clicks, double clicks, drags and the wheel.
 
 use crate::app::{App, Held, Press, Tone};
 use crate::board::{Placed, Shown};
-use crate::popup::Prompt;
+use crate::popup::Input;
+use crate::prompt::Prompt;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
-use rules::Pile;
-use session::Command;
 use std::time::{Duration, Instant};
+use talon_rules::Pile;
+use talon_session::Command;
 
-/// Two clicks within this time are one.
+/// Within this time, two clicks are a double click.
 const DOUBLE: Duration = Duration::from_millis(400);
 
 impl App {
-    /// The mouse did something.
+    /// Handles an event of the mouse.
     pub fn mouse(&mut self, mouse: MouseEvent, now: Instant) {
         let (x, y) = (mouse.column, mouse.row);
         match mouse.kind {
             MouseEventKind::Moved => return,
             MouseEventKind::Drag(_) | MouseEventKind::Up(_) => {}
             _ => {
-                self.show.stop();
-                if self.demo.take().is_some() {
+                self.animation.stop();
+                if self.demonstration.take().is_some() {
                     return self.say("The demonstration has stopped.", Tone::Plain);
                 }
             }
         }
-        // A click is no yes.
-        if matches!(self.prompt, Some(Prompt::GiveUp(_))) && matches!(mouse.kind, MouseEventKind::Down(_)) {
-            self.prompt = None;
+        // A click does not give a game up.
+        if matches!(self.prompt, Some(Prompt::GiveUp(_) | Prompt::Oracle(_)))
+            && matches!(mouse.kind, MouseEventKind::Down(_))
+        {
+            if let Some(Prompt::Oracle(_)) = self.prompt.take() {
+                self.decline_oracle();
+            }
             return;
         }
         if self.popup.is_some() {
-            return self.mouse_in_popup(mouse);
+            if let Some(input) = Input::of_mouse(mouse) {
+                self.popup_input(input);
+            }
+            return;
         }
         match mouse.kind {
             MouseEventKind::ScrollUp => drop(self.execute(Command::Undo)),
@@ -51,7 +59,7 @@ impl App {
         }
     }
 
-    /// What would be carried from a place.
+    /// Returns the cards that are picked up at a place.
     fn grip(&self, placed: Placed) -> Held {
         let len = self.scene().cards(placed.pile).len();
         let count = match placed.shown {
@@ -62,10 +70,13 @@ impl App {
     }
 
     fn pressed(&mut self, x: u16, y: u16) {
+        if let Some(action) = self.footer_at(x, y).or_else(|| self.panel_at(x, y)) {
+            return self.act(action);
+        }
         self.cursor.visible = false;
         let board = self.board(&self.scene());
         let Some(placed) = board.at(x, y) else {
-            // Between the piles: the strip under a column still takes what is held.
+            // The empty strip below a column belongs to the column.
             match (self.held, board.pile_at(x, y)) {
                 (Some(held), Some(pile)) if pile != held.pile => self.drop_on(held, pile),
                 _ => self.let_go(),
@@ -104,7 +115,7 @@ impl App {
         }
     }
 
-    /// Cards are let fall: on the pile there, or the nearest that takes them.
+    /// Drops cards on the pile at this point, or on the nearest pile that takes them.
     fn dropped(&mut self, press: Press, x: u16, y: u16) {
         let board = self.board(&self.scene());
         let under = board.pile_at(x, y);
@@ -127,23 +138,12 @@ impl App {
                 match nearest.filter(|pile| near(pile) <= width + 2 * height) {
                     Some(pile) => self.drop_on(press.held, pile),
                     None => match under {
-                        // For the reason.
+                        // The game says why this is impossible.
                         Some(pile) => self.drop_on(press.held, pile),
                         None => self.let_go(),
                     },
                 }
             }
-        }
-    }
-
-    fn mouse_in_popup(&mut self, mouse: MouseEvent) {
-        use crossterm::event::KeyCode;
-        match mouse.kind {
-            MouseEventKind::ScrollUp => self.popup_key(KeyCode::Up),
-            MouseEventKind::ScrollDown => self.popup_key(KeyCode::Down),
-            MouseEventKind::Down(MouseButton::Right) => self.popup_key(KeyCode::Esc),
-            MouseEventKind::Down(MouseButton::Left) => self.click_in_popup(mouse.column, mouse.row),
-            _ => {}
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The terminal: taken over when the game begins, given back however it ends.
+//! The terminal: taken over when the program starts, and restored however it ends.
 
 use crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use crossterm::execute;
@@ -9,7 +9,7 @@ use std::io::{self, Stdout, Write, stdout};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The screen, taken over; dropping it gives the terminal back.
+/// The terminal while the program has it. Dropping it restores the terminal.
 pub struct Screen {
     /// Where frames are drawn.
     pub terminal: Terminal<CrosstermBackend<Stdout>>,
@@ -18,16 +18,16 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over: raw keys, the mouse, the other screen.
+    /// Takes the terminal over: raw keys, the mouse and the alternate screen.
     ///
     /// # Errors
-    /// When the terminal does not let us.
+    /// If the terminal cannot be set up.
     pub fn open() -> io::Result<Screen> {
-        // A panic must leave a terminal one can read its message on. A search of the background has
-        // its own way to fail.
+        // After a panic the player must be able to read its message. A panic of a background search is
+        // handled by the session.
         let before = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
-            if std::thread::current().name() != Some(session::THREAD) {
+            if std::thread::current().name() != Some(talon_session::THREAD) {
                 restore();
                 before(info);
             }
@@ -43,53 +43,81 @@ impl Screen {
         Ok(Screen { terminal, signalled, stopped })
     }
 
-    /// Goes into the background if somebody asked for it, and comes back with a fresh picture.
+    /// Suspends the program if that was asked for. When it is continued, the screen is drawn again.
     ///
     /// # Errors
-    /// When the terminal does not let us.
-    pub fn rest(&mut self, wanted: bool) -> io::Result<()> {
+    /// If the terminal cannot be set up again.
+    pub fn suspend(&mut self, wanted: bool) -> io::Result<()> {
         if !self.stopped.swap(false, Ordering::Relaxed) && !wanted {
             return Ok(());
         }
         #[cfg(unix)]
         {
             restore();
-            // Here the program stands still until it is continued.
+            // Here the program stops until it is continued.
             signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
             take_over()?;
-            self.terminal.clear()?;
+            self.wipe()?;
         }
         Ok(())
     }
 
-    /// Did somebody ask the program to end?
+    /// Wipes the terminal, so that the next frame draws every cell.
+    ///
+    /// `Terminal::clear` does the same, but asks the terminal first where its cursor is, and fails if no
+    /// answer comes within two seconds. Slow lines and simple terminals never answer.
+    ///
+    /// # Errors
+    /// If the terminal cannot be written to.
+    pub fn wipe(&mut self) -> io::Result<()> {
+        let size = self.terminal.size()?;
+        self.terminal.resize(size.into())
+    }
+
+    /// Makes the system announce again the keys that wait to be read; to be called after a resize and after many
+    /// events.
+    ///
+    /// Crossterm learns of waiting keys only once. If a resize comes at the same moment, or if they are more than
+    /// its buffer holds (1,024 bytes, as in a text that is pasted), it forgets the rest until another key is
+    /// pressed. Setting the terminal's attributes, even to what they are, wakes all who wait for its keys.
+    pub fn announce_keys(&self) {
+        #[cfg(unix)]
+        {
+            use rustix::termios::{OptionalActions, tcgetattr, tcsetattr};
+            // Without it, the next key is answered together with the waiting ones.
+            let _ = tcgetattr(stdout()).and_then(|now| tcsetattr(stdout(), OptionalActions::Now, &now));
+        }
+    }
+
+    /// Returns `true` if a signal has asked the program to end.
     pub fn is_told_to_end(&self) -> bool {
         self.signalled.load(Ordering::Relaxed)
     }
 }
 
-/// Is the terminal ours? Given back twice, it would put the cursor over what was written between.
+/// Whether the terminal is taken over. If it were restored twice, the cursor would overwrite later output.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Raw keys, the mouse, the other screen.
+/// Sets up raw keys, the mouse and the alternate screen.
 fn take_over() -> io::Result<()> {
     TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
     execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
 }
 
-/// How long the program has to end by itself when it is told to.
+/// How long the program has to end by itself after a signal.
 #[cfg(unix)]
 const GRACE: std::time::Duration = std::time::Duration::from_millis(500);
 
-/// Ends the program when a signal says so.
+/// Ends the program after a signal.
 ///
-/// The loop of the program sees it first. But when the terminal itself is gone, whoever waits for a key
-/// waits for ever; then this thread ends the program. Nothing is lost: every move is in the books.
+/// Normally the loop of the program sees the signal and ends. If the terminal itself is gone, the loop may
+/// wait for a key for ever; then this thread ends the program. No move is lost, because every move is
+/// written to the books at once.
 #[cfg(unix)]
 fn heed_signals(signalled: Arc<AtomicBool>) -> io::Result<()> {
     use signal_hook::consts::*;
-    // All that would end the program and can be caught; faults of the machine cannot be.
+    // All signals that would end the program and can be caught.
     let signals = [
         SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGABRT, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU,
         SIGXFSZ,
@@ -112,7 +140,7 @@ impl Drop for Screen {
     }
 }
 
-/// Gives the terminal back; what fails is not worth stopping for.
+/// Restores the terminal. Errors are ignored, because nothing can be done about them.
 fn restore() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;

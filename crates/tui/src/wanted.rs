@@ -1,20 +1,20 @@
-//! What new deals should be like: whatever comes, proved winnable, or of a grade.
+//! Which deals the player wants: any, winnable ones, or those of a grade.
 
-use session::Level;
+use talon_session::{Aim, Level};
 
-/// What new deals should be like.
+/// The kind of deal that the player wants.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// Whatever comes.
+    /// Any deal.
     Any,
-    /// Proved winnable.
+    /// A deal that is proved winnable.
     Winnable,
-    /// Proved winnable, and of this grade.
+    /// A deal that is proved winnable and has this grade.
     Graded(Level),
 }
 
 impl Wanted {
-    /// All of them, in the order in which the player goes through them.
+    /// All values, in the order in which the options go through them.
     pub const ALL: [Wanted; 5] = [
         Wanted::Any,
         Wanted::Winnable,
@@ -23,7 +23,14 @@ impl Wanted {
         Wanted::Graded(Level::Hard),
     ];
 
-    /// In a word.
+    /// Returns the next value, or the previous one; after the last comes the first.
+    pub fn next(self, forward: bool) -> Wanted {
+        let all = Wanted::ALL;
+        let at = all.iter().position(|wanted| *wanted == self).unwrap_or(0);
+        all[(at + if forward { 1 } else { all.len() - 1 }) % all.len()]
+    }
+
+    /// Returns the value as a word.
     pub fn word(self) -> String {
         match self {
             Wanted::Any => "any".into(),
@@ -32,16 +39,16 @@ impl Wanted {
         }
     }
 
-    /// What this word stands for.
+    /// Returns the value of a word.
     pub fn find(word: &str) -> Option<Wanted> {
         Wanted::ALL.into_iter().find(|wanted| wanted.word() == word)
     }
 
-    /// The grade, where one is wanted.
-    pub fn level(self) -> Option<Level> {
+    /// Returns what to look for; where any deal is wanted, one that can be won.
+    pub fn aim(self) -> Aim {
         match self {
-            Wanted::Graded(level) => Some(level),
-            _ => None,
+            Wanted::Graded(level) => Aim::Level(level),
+            _ => Aim::Winnable,
         }
     }
 }

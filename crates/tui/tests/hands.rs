@@ -1,16 +1,16 @@
-//! Keys and clicks become commands; everything is reachable; every refusal says why.
+//! Keys and clicks become commands, every command can be reached, and every refusal gives its reason.
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Rect;
-use rules::{Move, Pile};
-use session::{Account, Command, Deal, Session, Sitting, Stamp, Verdict};
 use std::time::{Duration, Instant};
-use tui::{Action, App, COMMANDS, Look, draw};
+use talon_rules::{Move, Pile};
+use talon_session::{Account, Command, Deal, Session, Sitting, Stamp, Verdict};
+use talon_tui::{Action, App, Look, commands, draw};
 
 fn app(game: &str, deal: u64) -> App {
-    let session = Session::new(games::find(game).unwrap(), Deal::Number(deal)).unwrap();
+    let session = Session::new(talon_games::find(game).unwrap(), Deal::Number(deal)).unwrap();
     let sitting = Sitting::new(session, Account::default(), None);
     let look = Look { animation: false, ..Look::default() };
     let mut app = App::new(sitting, look, None, Box::new(|| 7), || 1_794_700_800);
@@ -29,25 +29,25 @@ fn mouse(app: &mut App, kind: MouseEventKind, x: u16, y: u16) {
     app.event(Event::Mouse(event), Instant::now());
 }
 
-/// Every command of the list is chosen from the help, in a game that has moves behind it.
+/// Chooses every command from the help, in a game in which moves were made.
 #[test]
-fn the_help_reaches_every_command() {
-    for (i, entry) in COMMANDS.iter().enumerate() {
+fn every_command_can_be_chosen_from_the_help() {
+    for (i, entry) in commands().into_iter().enumerate() {
         let mut app = app("canfield", 1);
         press(&mut app, "dd?");
-        for _ in 0..i {
+        for _ in 0..=i {
             app.key(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE));
         }
         let before = format!("{:?} {:?} {:?}", app.popup, app.side, app.message);
         app.key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
         let after = format!("{:?} {:?} {:?}", app.popup, app.side, app.message);
         let felt = before != after || app.prompt.is_some() || app.quit || app.cursor.visible;
-        assert!(felt, "{}: {}", entry.key, entry.words);
+        assert!(felt, "{}: {}", entry.key, entry.help);
     }
 }
 
 #[test]
-fn both_languages_make_the_same_move() {
+fn typing_cursor_clicks_and_drags_make_the_same_move() {
     // Any deal in which a card of column 1 goes to another column.
     let (deal, m) = (1..)
         .find_map(|deal| {
@@ -77,7 +77,7 @@ fn both_languages_make_the_same_move() {
     }
     mouse(&mut dragged, MouseEventKind::Down(left), a.x + 1, a.y);
     mouse(&mut dragged, MouseEventKind::Drag(left), b.x + 1, b.y + 1);
-    assert!(dragged.targets().contains(&Pile::Column(to)), "targets are lit while dragging");
+    assert!(dragged.targets().contains(&Pile::Column(to)), "targets are highlighted while dragging");
     mouse(&mut dragged, MouseEventKind::Up(left), b.x + 1, b.y + 1);
     for app in [&typed, &steered, &clicked, &dragged] {
         assert_eq!(app.session().moves_made(), 1, "{:?}", app.message);
@@ -90,7 +90,7 @@ fn both_languages_make_the_same_move() {
 }
 
 #[test]
-fn a_refusal_names_the_cards_and_can_be_heard_again() {
+fn a_refusal_names_the_cards_and_can_be_repeated() {
     let mut app = app("klondike", 3);
     press(&mut app, "12");
     let refusal = app.message.0.clone();
@@ -104,31 +104,31 @@ fn a_refusal_names_the_cards_and_can_be_heard_again() {
 }
 
 #[test]
-fn a_game_is_given_up_when_the_player_says_so_twice() {
+fn a_game_is_given_up_after_a_question() {
     let mut app = app("klondike", 1);
     press(&mut app, "Q");
-    assert!(app.prompt.is_none() && app.message.0.starts_with("Nothing was played yet"), "{:?}", app.message);
+    assert!(app.prompt.is_none() && app.message.0.starts_with("No move has been made"), "{:?}", app.message);
     press(&mut app, "dQn");
-    assert!(app.prompt.is_none() && !app.message.0.contains("Given up"), "{:?}", app.message);
+    assert!(app.prompt.is_none() && !app.message.0.contains("is given up"), "{:?}", app.message);
     press(&mut app, "Q");
     mouse(&mut app, MouseEventKind::Down(MouseButton::Left), 3, 3);
     press(&mut app, "y");
-    assert!(!app.message.0.contains("Given up"), "a click is no yes: {:?}", app.message);
+    assert!(!app.message.0.contains("is given up"), "a click does not give a game up: {:?}", app.message);
     press(&mut app, "Qy");
-    assert!(app.message.0.starts_with("Given up: it counts as lost."), "{:?}", app.message);
+    assert!(app.message.0.starts_with("The game is given up and counts as lost."), "{:?}", app.message);
     press(&mut app, "Q");
-    assert_eq!(app.message.0, "The game was given up already.");
+    assert_eq!(app.message.0, "The game was already given up.");
     press(&mut app, "ndQ");
-    assert!(app.prompt.is_some(), "the next game can be given up, too");
+    assert!(app.prompt.is_some(), "the next game can also be given up");
 }
 
 #[test]
-fn a_game_that_was_left_is_given_up_in_the_list() {
+fn an_unfinished_game_can_be_given_up_in_the_list() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("given-up");
     let _ = std::fs::remove_dir_all(&folder);
-    let books = store::Store::open(&folder).unwrap();
+    let books = talon_store::Store::open(&folder).unwrap();
     for deal in [1, 2] {
-        let session = Session::new(games::find("klondike").unwrap(), Deal::Number(deal)).unwrap();
+        let session = Session::new(talon_games::find("klondike").unwrap(), Deal::Number(deal)).unwrap();
         let journal = Box::new(books.writer().unwrap());
         let mut sitting = Sitting::new(session, Account::default(), Some(journal));
         sitting.execute(Command::Draw).unwrap();
@@ -139,21 +139,21 @@ fn a_game_that_was_left_is_given_up_in_the_list() {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     terminal.draw(|frame| draw(&mut app, frame)).unwrap();
     let text = terminal.backend().to_string();
-    assert!(text.contains("Give up Klondike, deal 2? y: it counts as lost"), "{text}");
+    assert!(text.contains("Give up Klondike, deal 2? Press y: it will count as lost"), "{text}");
     press(&mut app, "y");
     let books = app.books.as_ref().unwrap();
     assert_eq!(books.left().unwrap().iter().map(|game| game.deal.as_str()).collect::<Vec<_>>(), ["deal 1"]);
-    assert!(app.popup.is_some(), "the list stays while there is something in it");
+    assert!(app.popup.is_some(), "the list stays open while it is not empty");
     press(&mut app, "xy");
     assert_eq!(app.books.as_ref().unwrap().left().unwrap(), []);
     assert!(app.popup.is_none());
     let _ = std::fs::remove_dir_all(&folder);
 }
 
-/// Any keys and clicks at all: nothing panics, and the game stays a game.
+/// Random keys and clicks do not make the program panic, and the game can still be saved and loaded.
 #[test]
-fn anything_may_be_typed() {
-    let mut generator = cards::Generator::new(1);
+fn random_input_does_no_harm() {
+    let mut generator = talon_cards::Generator::new(1);
     let mut terminal = Terminal::new(TestBackend::new(90, 30)).unwrap();
     for game in ["canfield", "klondike-draw3", "spider", "freecell", "fan", "scorpion"] {
         let mut app = app(game, 2);
@@ -164,7 +164,7 @@ fn anything_may_be_typed() {
             match generator.below(14) {
                 0..8 => {
                     let key = (b' ' + generator.below(95) as u8) as char;
-                    // Searches have tests of their own.
+                    // Searches are tested elsewhere.
                     if !"qWGDpvH".contains(key) || app.prompt.is_some() {
                         press(&mut app, &key.to_string());
                     }
@@ -185,30 +185,30 @@ fn anything_may_be_typed() {
     }
 }
 
-/// Waits for the analyst, at most for a minute.
+/// Lets time pass until a condition holds, for at most a minute.
 fn wait(app: &mut App, mut until: impl FnMut(&App) -> bool) {
     let end = Instant::now() + Duration::from_secs(60);
     while !until(app) {
-        assert!(Instant::now() < end, "nothing came: {:?}", app.message);
+        assert!(Instant::now() < end, "the condition never held: {:?}", app.message);
         std::thread::sleep(Duration::from_millis(2));
         app.tick(Duration::from_millis(2), Instant::now());
     }
 }
 
 #[test]
-fn a_verdict_comes_with_its_line_and_the_demonstration_wins() {
+fn a_winnable_verdict_can_be_demonstrated() {
     let mut app = app("klondike", 3);
     assert_eq!(app.session().stamp(), Stamp::Pure);
-    press(&mut app, "v");
+    press(&mut app, "vy");
     wait(&mut app, |app| app.verdict().is_proved());
     assert!(matches!(app.verdict(), Verdict::Winnable(_)));
     assert_eq!(app.session().stamp(), Stamp::Oracle);
     press(&mut app, "h");
     assert!(app.message.0.starts_with("Look at"), "{:?}", app.message);
     press(&mut app, "hh");
-    assert!(app.message.0.contains("a proved line that wins in"), "{:?}", app.message);
-    app.act(Action::Demo);
-    // The clock of the demonstration is ours.
+    assert!(app.message.0.contains("it starts a proved win in"), "{:?}", app.message);
+    app.act(Action::Demonstration);
+    // The test controls the clock of the demonstration.
     let mut now = Instant::now();
     for _ in 0..2000 {
         now += Duration::from_millis(400);
@@ -218,23 +218,23 @@ fn a_verdict_comes_with_its_line_and_the_demonstration_wins() {
         }
     }
     assert!(app.session().is_finished(), "{:?}", app.message);
-    assert!(app.message.0.starts_with("The game is won!"));
+    assert!(app.message.0.starts_with("You won in "));
 }
 
 #[test]
-fn the_verdict_follows_the_line_without_searching_again() {
+fn the_verdict_follows_the_moves_of_a_win_without_another_search() {
     let mut app = app("klondike", 3);
-    press(&mut app, "v");
+    press(&mut app, "vy");
     wait(&mut app, |app| app.verdict().is_proved());
     let Verdict::Winnable(line) = app.verdict() else { panic!() };
     app.sitting.follow(line[0]).unwrap();
     assert_eq!(app.sitting.verdict(), Verdict::Winnable(line[1..].to_vec()));
-    app.sitting.execute(session::Command::Undo).unwrap();
+    app.sitting.execute(talon_session::Command::Undo).unwrap();
     assert_eq!(app.sitting.verdict(), Verdict::Winnable(line));
 }
 
 #[test]
-fn a_fair_hint_comes_in_three_steps_and_lights_the_board() {
+fn a_hint_comes_in_three_steps_and_highlights_cards() {
     let mut app = app("klondike", 3);
     for (key, words) in [("h", "Look at "), ("h", "."), ("h", " Why: ")] {
         press(&mut app, key);
@@ -245,16 +245,16 @@ fn a_fair_hint_comes_in_three_steps_and_lights_the_board() {
     assert_eq!(step, 3);
     assert!(app.session().check(m).is_ok());
     assert_eq!(app.session().stamp(), Stamp::FairHints);
-    // The oracle has a hint of its own, from the first step on.
-    press(&mut app, "H");
+    // The oracle's hint is another one, and begins with its first step.
+    press(&mut app, "Hy");
     wait(&mut app, |app| app.message.0.starts_with("Look at "));
     press(&mut app, "HH");
-    assert!(app.message.0.contains("a proved line that wins in"), "{:?}", app.message);
+    assert!(app.message.0.contains("it starts a proved win in"), "{:?}", app.message);
     assert_eq!(app.session().stamp(), Stamp::Oracle);
 }
 
 #[test]
-fn a_card_is_found_and_lit() {
+fn a_card_is_found_and_highlighted() {
     let mut app = app("klondike", 3);
     let top = app.session().view().top(Pile::Column(2)).unwrap();
     press(&mut app, &format!("/{top}"));
@@ -269,24 +269,24 @@ fn a_card_is_found_and_lit() {
 }
 
 #[test]
-fn new_deals_are_what_was_asked_for() {
+fn new_deals_are_as_the_options_say() {
     let mut app = app("klondike", 3);
-    // The numbers of new deals begin at 7, which is dead, as is 8.
-    app.wanted = tui::app::Wanted::Winnable;
+    // The numbers of new deals begin with 7. Deals 7 and 8 cannot be won.
+    app.wanted = talon_tui::app::Wanted::Winnable;
     press(&mut app, "n");
-    wait(&mut app, |app| app.message.0 == "This deal is proved winnable.");
+    wait(&mut app, |app| app.message.0.ends_with("This deal is proved winnable."));
     assert_eq!(*app.session().deal(), Deal::Number(9));
-    app.wanted = tui::app::Wanted::Graded(session::Level::Easy);
+    app.wanted = talon_tui::app::Wanted::Graded(talon_session::Level::Easy);
     press(&mut app, "n");
-    wait(&mut app, |app| app.message.0.starts_with("This deal is easy"));
+    wait(&mut app, |app| app.message.0.contains("This deal is easy"));
     assert_eq!(*app.session().deal(), Deal::Number(9));
 }
 
 #[test]
-fn the_tree_is_coloured_when_a_game_is_taken_up() {
+fn every_position_of_the_tree_gets_a_verdict() {
     let mut app = app("klondike", 3);
     press(&mut app, "ddduud");
-    press(&mut app, "vt");
+    press(&mut app, "vyt");
     wait(&mut app, |app| app.sitting.unjudged().is_none());
     let history = app.session().history();
     for number in 0..=history.len() as u32 {
@@ -295,11 +295,11 @@ fn the_tree_is_coloured_when_a_game_is_taken_up() {
     }
 }
 
-/// Whoever asks once is not helped for ever; whoever wants it in every game is told so.
+/// A verdict for one game ends with it. A verdict for all games is announced in each of them.
 #[test]
-fn a_verdict_is_asked_for_in_one_game_or_in_all() {
+fn the_verdict_can_be_on_for_one_game_or_for_all() {
     let mut app = app("klondike", 3);
-    press(&mut app, "v");
+    press(&mut app, "vy");
     assert_eq!(app.session().stamp(), Stamp::Oracle);
     app.execute(Command::New(Deal::Number(4)));
     assert!(!app.verdict_on && app.session().stamp() == Stamp::Pure);
@@ -307,4 +307,171 @@ fn a_verdict_is_asked_for_in_one_game_or_in_all() {
     app.execute(Command::New(Deal::Number(5)));
     assert!(app.verdict_on && app.session().stamp() == Stamp::Oracle);
     assert!(app.message.0.contains("counts as played with the oracle"), "{:?}", app.message);
+}
+
+/// Nothing marks a game before the player has been asked, and whoever declines keeps it pure.
+#[test]
+fn whoever_asks_about_hidden_cards_is_asked_first() {
+    for key in ["v", "H", "D", "p", "G"] {
+        for decline in ["n", "x"] {
+            let mut app = app("klondike", 3);
+            press(&mut app, &format!("d{key}"));
+            assert!(matches!(app.prompt, Some(talon_tui::Prompt::Oracle(_))), "{key}: {:?}", app.prompt);
+            press(&mut app, decline);
+            wait(&mut app, |app| !app.analyst.is_busy());
+            assert!(app.prompt.is_none() && !app.verdict_on);
+            assert_eq!(app.session().stamp(), Stamp::Pure, "{key} {decline}");
+            press(&mut app, &format!("{key}y"));
+            assert_eq!(app.session().stamp(), Stamp::Oracle, "{key}");
+            // Once is enough for a game.
+            app.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+            press(&mut app, "p");
+            assert!(app.prompt.is_none());
+        }
+    }
+}
+
+#[test]
+fn declining_to_look_at_hidden_cards_in_every_game_declines_the_option() {
+    let mut app = app("klondike", 3);
+    press(&mut app, "o");
+    for _ in 0..10 {
+        app.key(KeyEvent::new(KeyCode::Down, KeyModifiers::NONE));
+    }
+    app.key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+    assert!(app.prompt.is_some() && app.verdict_always);
+    press(&mut app, "n");
+    assert!(!app.verdict_always && !app.verdict_on && app.session().stamp() == Stamp::Pure);
+}
+
+fn type_line(app: &mut App, line: &str) {
+    press(app, ":");
+    press(app, line);
+    app.key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+}
+
+/// The command line knows every word that the registry gives it, and says what else is wrong.
+#[test]
+fn the_command_line_knows_moves_and_words() {
+    let mut app = app("klondike", 1);
+    type_line(&mut app, "draw");
+    assert_eq!(app.session().moves_made(), 1);
+    type_line(&mut app, "undo");
+    assert_eq!(app.session().moves_made(), 0);
+    type_line(&mut app, "new 42");
+    assert_eq!(*app.session().deal(), Deal::Number(42));
+    type_line(&mut app, "deal ms:617");
+    assert_eq!(app.session().deal().to_string(), "deal ms:617");
+    type_line(&mut app, "set draw=3");
+    assert_eq!(app.session().rules().draw, 3);
+    type_line(&mut app, "game Spider");
+    assert_eq!(app.session().rules().name.as_str(), "spider");
+    type_line(&mut app, "hint");
+    assert_eq!(app.message.0, "Thinking …");
+    let file = std::env::temp_dir().join(format!("talon-line-{}.talon", std::process::id()));
+    type_line(&mut app, "mark a");
+    type_line(&mut app, &format!("save {}", file.display()));
+    assert!(app.message.0.starts_with("Saved to "), "{:?}", app.message);
+    let save = app.session().save();
+    type_line(&mut app, "game canfield");
+    type_line(&mut app, "ledger on");
+    assert!(app.session().ledger_on());
+    type_line(&mut app, &format!("load {}", file.display()));
+    assert_eq!(app.session().save(), save);
+    std::fs::remove_file(file).unwrap();
+    for (line, words) in [
+        ("fly", "is not a command"),
+        ("undo 3", "stands alone"),
+        ("set columns=99", "must be a whole number from 1 to 20"),
+        ("game spidr", "did you mean"),
+        ("winnable never", "easy, medium or hard"),
+        ("load /no/such/file", "/no/such/file"),
+    ] {
+        type_line(&mut app, line);
+        assert!(app.message.0.contains(words), "{line}: {:?}", app.message);
+    }
+    for action in ["help", "rules", "options", "games"] {
+        app.popup = None;
+        type_line(&mut app, action);
+        assert!(app.popup.is_some(), "{action}");
+    }
+}
+
+#[test]
+fn the_players_own_keys_replace_those_of_the_list() {
+    let mut app = app("klondike", 1);
+    app.keys = talon_session::registry::Keys::read("undo = z\nhint = u\n").unwrap();
+    press(&mut app, "ddz");
+    assert_eq!(app.session().moves_made(), 1);
+    press(&mut app, "u");
+    assert_eq!(app.message.0, "Thinking …");
+    let mut terminal = Terminal::new(TestBackend::new(100, 32)).unwrap();
+    terminal.draw(|frame| draw(&mut app, frame)).unwrap();
+    let screen = terminal.backend().to_string();
+    assert!(screen.contains("z undo") && screen.contains("u hint"), "{screen}");
+}
+
+/// Returns the screen as lines.
+fn lines(app: &mut App, width: u16, height: u16) -> Vec<String> {
+    let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+    terminal.draw(|frame| draw(app, frame)).unwrap();
+    let text = terminal.backend().to_string();
+    text.lines().map(|line| line.trim_matches('"').to_string()).collect()
+}
+
+/// Clicks on the first place of the screen that shows this text, from this column on.
+fn click_on(app: &mut App, text: &str, from: usize) {
+    let lines = lines(app, 120, 40);
+    let found = lines.iter().enumerate().find_map(|(y, line)| {
+        let rest: String = line.chars().skip(from).collect();
+        let x = rest.find(text).map(|at| from + rest[..at].chars().count())?;
+        Some((x as u16, y as u16))
+    });
+    let (x, y) = found.unwrap_or_else(|| panic!("{text:?} is not shown:\n{}", lines.join("\n")));
+    mouse(app, MouseEventKind::Down(MouseButton::Left), x, y);
+    mouse(app, MouseEventKind::Up(MouseButton::Left), x, y);
+}
+
+#[test]
+fn the_commands_on_the_screen_can_be_clicked() {
+    let mut app = app("klondike", 1);
+    click_on(&mut app, "d draw", 0);
+    assert_eq!(app.session().moves_made(), 1, "{:?}", app.message);
+    click_on(&mut app, "u undo", 0);
+    assert_eq!(app.session().moves_made(), 0);
+    click_on(&mut app, "U redo", 0);
+    assert_eq!(app.session().moves_made(), 1);
+    // The panel has the same commands.
+    click_on(&mut app, "u  undo a move", 60);
+    assert_eq!(app.session().moves_made(), 0);
+    click_on(&mut app, "? help", 0);
+    assert!(app.popup.is_some());
+    app.popup = None;
+    // A question is not answered by a click on a command.
+    press(&mut app, ":");
+    let before = app.prompt.clone();
+    assert!(before.is_some());
+    click_on(&mut app, "d draw", 0);
+    assert_eq!((app.session().moves_made(), &app.prompt), (0, &before));
+}
+
+#[test]
+fn commands_that_would_do_nothing_are_not_offered() {
+    let footer = |app: &mut App| lines(app, 160, 40).pop().unwrap();
+    let mut freecell = app("freecell", 1);
+    let text = footer(&mut freecell);
+    assert!(!text.contains("draw") && !text.contains("undo") && !text.contains("redo"), "{text}");
+    assert!(!text.contains("statistics"), "there are no books: {text}");
+    let mut klondike = app("klondike", 1);
+    assert!(footer(&mut klondike).contains("d draw"));
+    press(&mut klondike, "d");
+    let text = footer(&mut klondike);
+    assert!(text.contains("u undo") && !text.contains("redo"), "{text}");
+    press(&mut klondike, "u");
+    let text = footer(&mut klondike);
+    assert!(!text.contains("undo") && text.contains("U redo"), "{text}");
+    let mut spider = app("spider", 1);
+    assert!(footer(&mut spider).contains("d draw"));
+    press(&mut spider, "ddddd");
+    assert!(!footer(&mut spider).contains("d draw"), "the stock is empty");
 }

@@ -1,40 +1,65 @@
-//! The engine for a web worker: the protocol's functions behind the bridge of `wasm-bindgen`.
+//! The engine as WebAssembly, for a web worker: the functions of [`talon_session::protocol`] behind
+//! the bindings of `wasm-bindgen`.
 //!
-//! It knows nothing but texts. The worker gives the requests and shows the replies; while a search
-//! runs, the worker's `talonProgress` is told how far it has come and says whether to go on.
+//! It is what the page runs where there is no server: `cargo xtask web` compiles it and puts it into
+//! `dist/engine/`. It does not know what a request asks for or what a reply says, and it knows no
+//! clock. While a search runs it calls the worker's global function `talonProgress`, which tells the
+//! progress and says whether to go on.
+//!
+//! # Example
+//!
+//! In the worker:
+//!
+//! ```js
+//! import init, { answer } from './engine/web_engine.js';
+//! await init();
+//! const reply = JSON.parse(answer('{"game": {"name": "klondike", "deal": "1"}, "do": "draw"}'));
+//! ```
+//!
+//! In Rust the same functions can be called directly:
+//!
+//! ```
+//! let reply = web_engine::answer(r#"{"game": {"name": "klondike", "deal": "1"}, "do": "draw"}"#)?;
+//! assert!(reply.contains("\"made\":1"));
+//! # Ok::<(), String>(())
+//! ```
+//!
+//! Errors cross the boundary as JSON, `{"error": "…"}`, because JavaScript gets them as exceptions.
+//!
+//! The crate has no optional features.
 
-use session::protocol::{self, Bounds, End};
+use talon_session::protocol::{self, Bounds, End};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
 extern "C" {
-    /// The worker's own: 0 goes on, 1 says that the time is up.
+    /// The worker's function: returns 0 to go on, another number when the time is up.
     #[wasm_bindgen(js_name = talonProgress)]
     fn progress(text: &str) -> u32;
 }
 
-/// Answers one request.
+/// Answers a request to play.
 ///
 /// # Errors
-/// The error as JSON.
+/// If the request cannot be understood: the error as JSON.
 #[wasm_bindgen]
 pub fn answer(request: &str) -> Result<String, String> {
     protocol::answer(request).map_err(|error| error.json())
 }
 
-/// The games, or the sheet of one.
+/// Returns the list of games, or a rule sheet.
 ///
 /// # Errors
-/// The error as JSON.
+/// If the request cannot be understood: the error as JSON.
 #[wasm_bindgen]
 pub fn games(request: &str) -> Result<String, String> {
     protocol::games(request).map_err(|error| error.json())
 }
 
-/// Runs one search; `nodes` and `memory` bound it.
+/// Runs a search of at most so many nodes and bytes of memory, and returns its answer.
 ///
 /// # Errors
-/// The error as JSON.
+/// If the request cannot be understood: the error as JSON.
 #[wasm_bindgen]
 pub fn search(request: &str, nodes: u32, memory: u32) -> Result<String, String> {
     let bounds = Bounds { nodes: nodes.into(), memory: memory as usize };

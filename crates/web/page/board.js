@@ -1,246 +1,266 @@
-// The table: piles and cards as elements, moved by what the engine says happened.
-/** @import { Reply, Scene, StepForm, PileForm, Laid } from './types.js' */
+// The table: piles and cards as elements, which move as the events of the engine say.
+/** @import { Pile, Placement, Reply, Scene, Step } from './types.js' */
 
-import { face, sign } from './cards.js';
+import { face } from './cards.js';
+import { cascade } from './cascade.js';
+import { make } from './dom.js';
+import { ghostOf, nameOf, nameOfCard, noteOf, startOf } from './labels.js';
 import { layout } from './layout.js';
-import { ORDER, capital, parts, plural, printed, rank, suit, words } from './words.js';
+import { deal, endMotion, glide, translate, turn } from './motion.js';
+import { parts, suit } from './words.js';
 
-const TIME = 170;
+/**
+ * How much later each card of several starts, in milliseconds: drawn, dealt or going up together;
+ * and each move of several. All moves of one command start within `ALL_MOVES`.
+ */
+const NEXT_CARD = 45;
+const NEXT_MOVE = 90;
+const ALL_MOVES = 2000;
 
-/** @typedef {HTMLElement & { at?: { x: number, y: number }, code?: string, dressed?: string }} CardElement */
+/**
+ * The element of a card, with the position and the card it has, and what it was dressed for.
+ * @typedef {HTMLElement & {
+ *   at?: { x: number, y: number }, code?: string, dressed?: string, hasTurned?: boolean,
+ * }} CardElement
+ */
+
+/**
+ * The elements of a pile.
+ * @typedef {{
+ *   group: HTMLElement, slot: HTMLElement, note: HTMLElement, cards: CardElement[],
+ * }} PileElements
+ */
+
+/**
+ * What lies under a pointer: the card at an index of a pile with those on it, or an empty place.
+ * @typedef {{
+ *   pile: string, index: number, count: number, card: string, element: CardElement,
+ * }} Hit
+ */
+
+/** @typedef {{ left: boolean, large: boolean, motion: boolean }} Wishes */
 
 export class Board {
-  /** @param {HTMLElement} root @param {() => { left: boolean, large: boolean, motion: boolean }} wish */
-  constructor(root, wish) {
+  /**
+   * @param {HTMLElement} root
+   * @param {() => Wishes} wishes Returns what the player has chosen.
+   */
+  constructor(root, wishes) {
     this.root = root;
-    this.wish = wish;
+    this.wishes = wishes;
     /** @type {Scene | null} */
     this.scene = null;
-    /** @type {Map<string, { group: HTMLElement, slot: HTMLElement, note: HTMLElement, cards: CardElement[] }>} */
+    /**
+     * The legal moves of cards, the best first.
+     * @type {{ from: string, to: string, count: number }[]}
+     */
+    this.moves = [];
+    /** @type {Map<string, PileElements>} */
     this.piles = new Map();
-    /** @type {Laid | null} */
-    this.laid = null;
-    /** How many top cards of a pile can be lifted at once, as far as some move does it. @type {Map<string, number>} */
-    this.lifts = new Map();
-    /** Where the keyboard is: a pile and a card of it. */
+    /** @type {Placement | null} */
+    this.placement = null;
+    /** The pile and the card the keyboard is on. */
     this.focus = { pile: '', index: 0 };
+    /** Which game the elements belong to. */
     this.key = '';
-    /** Was the keyboard on the table before its element went away? */
-    this.held = false;
+    /** Was the keyboard on the table before its element was removed? */
+    this.hadFocus = false;
     new ResizeObserver(() => this.place(false)).observe(root);
   }
 
-  /** Shows a reply: its steps as movement, then the scene as it is. @param {Reply} reply @param {boolean} [fresh] */
+  /**
+   * Shows a reply: first its steps as movement, then the position.
+   * @param {Reply} reply
+   * @param {boolean} [fresh] Is it another game?
+   */
   show(reply, fresh = false) {
-    const key = `${reply.name} ${reply.set.join()} ${reply.layout.columns} ${reply.piles.map((p) => p.id)}`;
+    const piles = reply.piles.map((pile) => pile.id);
+    const key = `${reply.name} ${reply.set} ${reply.layout.columns} ${piles}`;
     this.scene = reply;
-    const moved = new Set();
-    if (key !== this.key || fresh) {
+    this.moves = reply.moves.map(parts).filter((move) => move !== null);
+    const moved = new Map();
+    endMotion();
+    let isNew = key !== this.key || fresh;
+    if (isNew) {
       this.key = key;
       this.build(reply);
     } else {
-      for (const step of reply.steps) this.follow(step, moved);
+      const pause = Math.min(NEXT_MOVE, ALL_MOVES / reply.steps.length);
+      reply.steps.forEach((step, i) => {
+        this.follow(step, moved, i * pause);
+      });
     }
-    if (!this.agrees()) this.build(reply);
-    this.lifts.clear();
-    for (const move of reply.moves.map(parts)) if (move) this.lifts.set(move.from, Math.max(move.count, this.lifts.get(move.from) ?? 0));
+    if (!this.agrees()) {
+      isNew = true;
+      this.build(reply);
+    }
     for (const pile of reply.piles) this.dress(pile);
-    this.place(!fresh, moved);
+    this.place(!isNew, moved);
+    if (fresh && !reply.made && this.wishes().motion) this.deal();
     this.keepFocus();
   }
 
-  /** All elements anew. @param {Scene} scene */
+  /**
+   * Creates all elements anew.
+   * @param {Scene} scene
+   */
   build(scene) {
     this.root.replaceChildren();
     this.piles.clear();
     for (const pile of scene.piles) {
-      const group = document.createElement('div');
-      group.className = `pile ${pile.kind}`;
-      group.setAttribute('role', 'group');
-      group.dataset.pile = pile.id;
-      const slot = document.createElement('div');
-      slot.className = 'slot';
-      slot.dataset.pile = pile.id;
-      slot.setAttribute('role', 'button');
-      slot.tabIndex = -1;
-      const note = document.createElement('span');
-      note.className = 'note';
-      note.setAttribute('aria-hidden', 'true');
-      group.append(slot);
-      const cards = pile.cards.map(() => this.newCard());
-      group.append(...cards);
+      const id = pile.id;
+      const slot = make('div', { class: 'slot', role: 'button', tabindex: '-1', 'data-pile': id });
+      const note = make('span', { class: 'note', 'aria-hidden': 'true' });
+      const cards = pile.cards.map(() => newCard());
+      const group = make(
+        'div',
+        { class: `pile ${pile.kind}`, role: 'group', 'data-pile': id },
+        slot,
+        ...cards,
+      );
       this.root.append(group, note);
-      this.piles.set(pile.id, { group, slot, note, cards });
+      this.piles.set(id, { group, slot, note, cards });
     }
   }
 
-  /** @returns {CardElement} */
-  newCard() {
-    const card = /** @type {CardElement} */ (document.createElement('div'));
-    card.className = 'card down';
-    card.code = '';
-    card.setAttribute('aria-hidden', 'true');
-    return card;
+  /** Lets the cards fly to their places, row by row, from the stock or from below the table. */
+  deal() {
+    const all = [...this.piles].flatMap(([id, { cards }]) =>
+      cards.map((card, i) => ({ card, i, isStock: id === 's' })),
+    );
+    const dealt = all.filter(({ isStock }) => !isStock).sort((a, b) => a.i - b.i);
+    const stock = this.placement?.places.get('s');
+    const { clientWidth, clientHeight } = this.root;
+    const below = { x: (clientWidth - (this.placement?.cw ?? 0)) / 2, y: clientHeight };
+    deal(
+      dealt.map(({ card }) => card),
+      stock ?? below,
+    );
   }
 
-  /** Moves the elements as a step says. @param {StepForm} step @param {Set<CardElement>} moved */
-  follow(step, moved) {
-    const carry = (/** @type {string} */ from, /** @type {string} */ to, /** @type {number} */ count, turned = false) => {
-      const [source, target] = [this.piles.get(from), this.piles.get(to)];
+  /**
+   * Moves the elements as a step says.
+   * @param {Step} step
+   * @param {Map<CardElement, number>} moved Collects what has moved, with the delay of each.
+   * @param {number} delay
+   */
+  follow(step, moved, delay) {
+    /**
+     * @param {string} a
+     * @param {string} b
+     * @param {number} count
+     * @param {boolean} [turned] Does the last card come to lie lowest?
+     */
+    const carry = (a, b, count, turned = false) => {
+      const [source, target] = [
+        this.piles.get(step.back ? b : a),
+        this.piles.get(step.back ? a : b),
+      ];
       if (!source || !target) return;
       const cards = source.cards.splice(Math.max(0, source.cards.length - count));
       if (turned) cards.reverse();
       target.cards.push(...cards);
       target.group.append(...cards);
-      cards.forEach((card) => moved.add(card));
+      // Cards that are carried together stay together, except on their way up.
+      const pause = turned || (!step.back && /^f/.test(b)) ? NEXT_CARD : 0;
+      const order = turned ? cards : [...cards].reverse();
+      for (const [i, card] of order.entries()) moved.set(card, delay + i * pause);
     };
-    const events = step.back ? [...step.events].reverse() : step.events;
-    for (const event of events) {
+    for (const event of step.back ? [...step.events].reverse() : step.events) {
       const count = event.count ?? 0;
-      const [from, to] = [event.from ?? '', event.to ?? ''];
-      if (event.is === 'carried') step.back ? carry(to, from, count) : carry(from, to, count);
-      if (event.is === 'drawn') step.back ? carry('w', 's', count, true) : carry('s', 'w', count, true);
-      if (event.is === 'redealt') step.back ? carry('s', 'w', count, true) : carry('w', 's', count, true);
+      if (event.is === 'carried') carry(event.from ?? '', event.to ?? '', count);
+      if (event.is === 'drawn') carry('s', 'w', count, true);
+      if (event.is === 'redealt') carry('w', 's', count, true);
       if (event.is === 'dealt') {
         const columns = Array.from({ length: count }, (_, i) => String(i + 1));
-        if (step.back) columns.reverse().forEach((column) => carry(column, 's', 1));
-        else columns.forEach((column) => carry('s', column, 1));
+        for (const column of step.back ? columns.reverse() : columns) {
+          carry('s', column, 1);
+          delay += NEXT_CARD;
+        }
       }
     }
   }
 
-  /** Do the elements have the shape of the scene? */
+  /** Do the elements have as many cards as the scene, pile by pile? */
   agrees() {
-    return !!this.scene && this.scene.piles.every((pile) => this.piles.get(pile.id)?.cards.length === pile.cards.length);
+    return this.scene?.piles.every(
+      (pile) => this.piles.get(pile.id)?.cards.length === pile.cards.length,
+    );
   }
 
-  /** Faces, names and signs of a pile. @param {PileForm} pile */
+  /**
+   * Gives the elements of a pile their faces, names and signs.
+   * @param {Pile} pile
+   */
   dress(pile) {
     const scene = /** @type {Scene} */ (this.scene);
-    const { group, slot, cards } = /** @type {NonNullable<ReturnType<typeof this.piles.get>>} */ (this.piles.get(pile.id));
-    const down = pile.cards.filter((card) => !card).length, total = pile.cards.length;
-    const lifts = this.lifts.get(pile.id) ?? 0;
+    const { group, slot, cards } = /** @type {PileElements} */ (this.piles.get(pile.id));
+    const lifts = Math.max(0, ...this.movesFrom(pile.id).map((move) => move.count));
     cards.forEach((element, i) => {
-      const card = pile.cards[i];
-      // Most cards are what they were.
-      const key = `${pile.id} ${i} ${total} ${card} ${i >= total - lifts && lifts > 1}`;
-      if (element.dressed === key) return;
-      element.dressed = key;
-      element.dataset.pile = pile.id;
-      element.dataset.index = String(i);
-      if (element.code !== card) {
-        element.code = card;
-        element.className = card ? `card ${suit(card)}` : 'card down';
-        element.replaceChildren(...(card ? [face(card)] : []));
-      }
-      element.classList.toggle('covered', i < total - 1 && (pile.kind === 'column' || pile.kind === 'reserve'));
-      element.classList.toggle('lift', pile.kind === 'column' && lifts > 1 && i >= total - lifts);
-      const buried = !card || (pile.kind === 'waste' || pile.kind === 'foundation' ? i < total - 1 : false);
-      if (buried) {
-        element.setAttribute('aria-hidden', 'true');
-        element.removeAttribute('role');
-        element.removeAttribute('tabindex');
-        element.removeAttribute('aria-label');
-      } else {
-        element.removeAttribute('aria-hidden');
-        element.setAttribute('role', 'button');
-        element.tabIndex = -1;
-        const carries = total - 1 - i;
-        const place = pile.kind === 'column' && total > 1 ? `, ${i + 1} of ${total}` : '';
-        element.setAttribute('aria-label', words(card) + place + (carries && pile.kind === 'column' ? `, carries ${plural(carries, 'card')}` : ''));
-      }
+      dressCard(element, pile, i, lifts);
     });
-    const shown = total - down;
-    const name = capital(pile.words);
-    const state = total === 0 ? 'empty' : [down ? `${plural(down, 'card')} face down` : '', shown ? plural(shown, 'card') + (down ? ' face up' : '') : ''].filter(Boolean).join(', ');
-    const next = pile.kind === 'foundation' ? this.noteOf(pile, scene, false) : '';
-    group.setAttribute('aria-label', `${name}: ${state}${next ? `, ${next}` : ''}`);
-    slot.setAttribute('aria-label', `${name}: ${state}`);
-    const usable = total === 0 || (pile.kind === 'stock' && !pile.cards[total - 1]);
-    slot.toggleAttribute('inert', !usable);
-    if (!usable) slot.setAttribute('aria-hidden', 'true'); else slot.removeAttribute('aria-hidden');
-    slot.replaceChildren(...this.ghost(pile));
+    const name = nameOf(pile);
+    const next = pile.kind === 'foundation' ? noteOf(pile, scene, false) : '';
+    const label = [name, next || startOf(pile, scene)].filter(Boolean).join(', ');
+    group.setAttribute('aria-label', label);
+    slot.setAttribute('aria-label', label);
+    const isUsable = !pile.cards.length || (pile.kind === 'stock' && !pile.cards.at(-1));
+    slot.toggleAttribute('inert', !isUsable);
+    if (isUsable) slot.removeAttribute('aria-hidden');
+    else slot.setAttribute('aria-hidden', 'true');
+    slot.replaceChildren(...ghostOf(pile, scene));
   }
 
-  /** What an empty place wants. @param {PileForm} pile @returns {Node[]} */
-  ghost(pile) {
-    const scene = /** @type {Scene} */ (this.scene);
-    const ghost = document.createElement('span');
-    ghost.className = 'ghost';
-    ghost.setAttribute('aria-hidden', 'true');
-    if (pile.kind === 'foundation' && !scene.layout.runs) ghost.dataset.rank = printed(scene.base);
-    else if (pile.kind === 'foundation') ghost.append(sign('S'));
-    else if (pile.kind === 'stock') ghost.dataset.rank = scene.moves.includes('redeal') ? '↻' : '×';
-    else return [];
-    return [ghost];
-  }
-
-  /** The small text under a pile; under small cards it must be short. @param {PileForm} pile @param {Scene} scene @param {boolean} [small] */
-  noteOf(pile, scene, small = !!this.laid?.small) {
-    const n = pile.cards.length;
-    if (small && pile.kind === 'waste') return '';
-    if (small && pile.kind === 'stock') return scene.layout.rows === null ? String(n) : `× ${scene.layout.rows}`;
-    if (pile.kind === 'stock') {
-      if (scene.layout.rows !== null) return `${plural(scene.layout.rows, 'row')} left`;
-      const passes = scene.layout.waste ? ` · pass ${scene.redeals + 1}${scene.layout.redeals === undefined ? '' : `/${scene.layout.redeals + 1}`}` : '';
-      return n + passes;
-    }
-    if (pile.kind === 'waste') return n ? plural(n, 'card') : '';
-    if (pile.kind === 'reserve') return !n ? '' : small ? String(n) : plural(n, 'card');
-    if (pile.kind === 'foundation' && !scene.layout.runs && n) return n < scene.layout.ranks ? `${small ? '→' : 'next '}${printed(nextRank(scene, pile.cards[n - 1]))}` : small ? '' : 'full';
-    return '';
-  }
-
-  /** Puts every card where it belongs. @param {boolean} animate @param {Set<CardElement>} [moved] */
-  place(animate, moved = new Set()) {
+  /**
+   * Puts every card where it belongs.
+   * @param {boolean} animate
+   * @param {Map<CardElement, number>} [moved] Cards that glide above all others, with their delays.
+   */
+  place(animate, moved = new Map()) {
     if (!this.scene) return;
     const { clientWidth, clientHeight } = this.root;
     if (!clientWidth || !clientHeight) return;
-    const wish = this.wish();
-    const laid = (this.laid = layout(this.scene, clientWidth, clientHeight, wish));
-    const set = (/** @type {HTMLElement} */ element, /** @type {string} */ name, /** @type {number} */ size) => {
-      if (element.style.getPropertyValue(name) !== `${size}px`) element.style.setProperty(name, `${size}px`);
-    };
-    set(this.root, '--cw', laid.cw);
-    set(this.root, '--ch', laid.ch);
-    set(this.root, '--ix', laid.ix);
-    set(this.root, '--r', Math.max(3, laid.cw * 0.07));
-    // One sign instead of pips leaves room for a large index.
-    this.root.classList.toggle('small', laid.small || wish.large);
-    const glide = animate && wish.motion;
-    for (const [id, { group, slot, note, cards }] of this.piles) {
-      const place = laid.places.get(id);
-      if (!place) continue;
-      slot.style.transform = `translate(${place.x}px, ${place.y}px)`;
-      if (place.note) note.style.transform = `translate(${place.note.x}px, ${place.note.y}px)`;
+    const wishes = this.wishes();
+    const placement = layout(this.scene, clientWidth, clientHeight, wishes);
+    this.placement = placement;
+    setSize(this.root, '--cw', placement.cw);
+    setSize(this.root, '--ch', placement.ch);
+    setSize(this.root, '--ix', placement.ix);
+    setSize(this.root, '--r', Math.max(3, placement.cw * 0.07));
+    // One large suit instead of pips leaves room for a large index.
+    this.root.classList.toggle('small', placement.small || wishes.large);
+    for (const pile of this.scene.piles) {
+      const place = placement.places.get(pile.id);
+      const elements = this.piles.get(pile.id);
+      if (!place || !elements) continue;
+      const { group, slot, note, cards } = elements;
+      slot.style.transform = translate(place);
+      if (place.note) note.style.transform = translate(place.note);
       note.hidden = !place.note;
-      const form = this.pile(id);
-      const text = form ? this.noteOf(form, this.scene) : '';
+      const text = noteOf(pile, this.scene, placement.small);
       if (note.textContent !== text) note.textContent = text;
-      set(group, '--ix', place.ix);
+      setSize(group, '--ix', place.ix);
       cards.forEach((card, i) => {
-        const to = place.cards[i];
-        const from = card.at;
-        card.at = to;
-        const [layer, where] = [String(i + 1), `translate(${to.x}px, ${to.y}px)`];
-        if (card.style.zIndex !== layer) card.style.zIndex = layer;
-        if (card.style.transform !== where) card.style.transform = where;
-        if (glide && from && (from.x !== to.x || from.y !== to.y)) {
-          if (moved.has(card)) card.style.zIndex = String(500 + i);
-          const flight = card.animate([{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }], { duration: TIME, easing: 'cubic-bezier(.2,.7,.3,1)' });
-          flight.onfinish = flight.oncancel = () => { card.style.zIndex = String(i + 1); };
-        }
+        moveCard(card, place.cards[i], i, animate && wishes.motion, moved.get(card));
       });
     }
   }
 
-  /** Card and pile under an event. @param {EventTarget | null} target */
+  /**
+   * Returns the card and the pile an event is about.
+   * @param {EventTarget | null} target
+   * @returns {Hit | null}
+   */
   hit(target) {
-    const element = target instanceof Element ? /** @type {CardElement | null} */ (target.closest('[data-pile]')) : null;
+    const element =
+      target instanceof Element
+        ? /** @type {CardElement | null} */ (target.closest('[data-pile]'))
+        : null;
     if (!element || !this.root.contains(element)) return null;
     const pile = element.dataset.pile ?? '';
     const cards = this.pile(pile)?.cards ?? [];
-    const index = element.dataset.index === undefined ? cards.length : Number(element.dataset.index);
+    const index =
+      element.dataset.index === undefined ? cards.length : Number(element.dataset.index);
     return { pile, index, count: cards.length - index, card: cards[index] ?? '', element };
   }
 
@@ -249,103 +269,204 @@ export class Board {
     return this.scene?.piles.find((pile) => pile.id === id);
   }
 
-  /** Lights the piles these cards can go to. @param {string} from @param {number} count */
-  light(from, count) {
-    this.dark();
-    const to = new Set((this.scene?.moves ?? []).map(parts).filter((m) => m && m.from === from && m.count === count).map((m) => m?.to));
-    for (const [id, { group }] of this.piles) group.classList.toggle('lit', to.has(id));
-    const cards = this.piles.get(from)?.cards ?? [];
-    cards.slice(cards.length - count).forEach((card) => { card.classList.add('held'); if (card.getAttribute('role')) card.setAttribute('aria-pressed', 'true'); });
+  /**
+   * Returns the legal moves of cards of a pile, the best first.
+   * @param {string} pile
+   */
+  movesFrom(pile) {
+    return this.moves.filter((move) => move.from === pile);
   }
 
-  /** Nothing lit any more. */
-  dark() {
-    for (const lit of this.root.querySelectorAll('.lit, .held, .hint, .peek')) {
-      lit.classList.remove('lit', 'held', 'hint', 'peek');
-      lit.removeAttribute('aria-pressed');
+  /**
+   * Returns the piles to which this many cards of a pile can go.
+   * @param {string} from
+   * @param {number} count
+   */
+  targets(from, count) {
+    const moves = this.movesFrom(from).filter((move) => move.count === count);
+    return new Set(moves.map((move) => move.to));
+  }
+
+  /**
+   * Marks cards as held, and the piles to which they can go.
+   * @param {string} from
+   * @param {number} count
+   */
+  light(from, count) {
+    this.clearMarks();
+    const to = this.targets(from, count);
+    for (const [id, { group }] of this.piles) group.classList.toggle('lit', to.has(id));
+    const cards = this.piles.get(from)?.cards ?? [];
+    for (const card of cards.slice(cards.length - count)) {
+      card.classList.add('held');
+      if (card.getAttribute('role')) card.setAttribute('aria-pressed', 'true');
     }
   }
 
-  /** Marks the pile of a hint, or with a move the very cards. @param {string} pile @param {number} [count] */
+  /** Removes all marks: of held cards, their targets, hints and peeks. */
+  clearMarks() {
+    for (const marked of this.root.querySelectorAll('.lit, .held, .hint, .peek')) {
+      marked.classList.remove('lit', 'held', 'hint', 'peek');
+      marked.removeAttribute('aria-pressed');
+    }
+  }
+
+  /**
+   * Marks the top cards of a pile, or its empty place, for a hint.
+   * @param {string} pile
+   * @param {number} [count]
+   */
   mark(pile, count = 1) {
     const found = this.piles.get(pile);
     if (!found) return;
     const cards = found.cards.slice(found.cards.length - count);
-    (cards.length ? cards : [found.slot]).forEach((element) => element.classList.add('hint'));
+    for (const element of cards.length ? cards : [found.slot]) element.classList.add('hint');
   }
 
-  /** Shows one card of a pile; one that lies hidden under others shows its pile. @param {string} pile @param {number} index */
+  /**
+   * Marks one card that was looked for; in a pile that shows its top only, marks the top.
+   * @param {string} pile
+   * @param {number} index
+   */
   point(pile, index) {
-    const found = this.piles.get(pile);
-    const kind = this.pile(pile)?.kind;
-    const card = found?.cards[kind === 'column' || kind === 'reserve' || kind === 'cell' ? index : found.cards.length - 1];
+    const cards = this.piles.get(pile)?.cards ?? [];
+    const kind = this.pile(pile)?.kind ?? '';
+    const shown = ['column', 'reserve', 'cell'].includes(kind) ? index : cards.length - 1;
+    const card = cards[shown];
     card?.classList.add('hint');
-    if (card && card.code && index < (found?.cards.length ?? 0) - 1 && kind === 'column') card.classList.add('peek');
+    if (card?.code && index < cards.length - 1 && kind === 'column') card.classList.add('peek');
   }
 
-  /** The element the keyboard is at. */
+  /** Returns the element the keyboard is on. */
   focused() {
-    const found = this.piles.get(this.focus.pile);
-    const form = this.pile(this.focus.pile);
-    if (!found || !form) return null;
-    const card = found.cards[this.focus.index];
-    return form.cards[this.focus.index] && !(form.kind === 'stock' && !form.cards[this.focus.index]) ? card : found.slot;
+    const { pile, index } = this.focus;
+    const found = this.piles.get(pile);
+    return this.pile(pile)?.cards[index] ? found?.cards[index] : found?.slot;
   }
 
-  /** Keeps the one Tab stop on something that is there. */
+  /** Makes an element that is there the only Tab stop of the table. */
   keepFocus() {
-    const had = this.root.contains(document.activeElement) || (document.activeElement === document.body && this.held);
-    if (!this.pile(this.focus.pile)) this.focus = { pile: this.scene?.piles.find((p) => p.kind === 'column')?.id ?? '', index: 0 };
-    const form = this.pile(this.focus.pile);
-    if (form) {
-      const top = Math.max(0, form.cards.length - 1);
-      const first = form.cards.findIndex(Boolean);
-      this.focus.index = Math.min(top, Math.max(this.focus.index, first < 0 ? 0 : first));
-      if (form.kind !== 'column' && form.kind !== 'reserve') this.focus.index = top;
+    const { activeElement } = document;
+    const hadFocus =
+      this.root.contains(activeElement) || (activeElement === document.body && this.hadFocus);
+    if (!this.pile(this.focus.pile)) {
+      const first = this.scene?.piles.find((pile) => pile.kind === 'column');
+      this.focus = { pile: first?.id ?? '', index: 0 };
     }
-    for (const stop of this.root.querySelectorAll('[tabindex="0"]')) /** @type {HTMLElement} */ (stop).tabIndex = -1;
+    const pile = this.pile(this.focus.pile);
+    if (pile) {
+      const top = Math.max(0, pile.cards.length - 1);
+      const lowest = Math.max(0, pile.cards.findIndex(Boolean));
+      const isFan = pile.kind === 'column' || pile.kind === 'reserve';
+      this.focus.index = isFan ? Math.min(top, Math.max(this.focus.index, lowest)) : top;
+    }
+    for (const stop of this.root.querySelectorAll('[tabindex="0"]'))
+      stop.setAttribute('tabindex', '-1');
     const stop = this.focused();
     if (stop) {
       stop.tabIndex = 0;
-      if (had) stop.focus({ preventScroll: true });
+      if (hadFocus) stop.focus({ preventScroll: true });
     }
-    this.held = had;
+    this.hadFocus = hadFocus;
   }
 
-  /** Moves the keyboard. @param {string} pile @param {number} [index] */
+  /**
+   * Moves the keyboard to a card of a pile, or to its top.
+   * @param {string} pile
+   * @param {number} [index]
+   */
   goTo(pile, index) {
-    const form = this.pile(pile);
-    if (!form) return;
-    this.held = true;
-    this.focus = { pile, index: index ?? Math.max(0, form.cards.length - 1) };
+    const cards = this.pile(pile)?.cards;
+    if (!cards) return;
+    this.hadFocus = true;
+    this.focus = { pile, index: index ?? Math.max(0, cards.length - 1) };
     this.keepFocus();
     this.focused()?.focus({ preventScroll: true });
   }
 
-  /** The cascade after a win: cards fall once, and stop at a touch. @returns {() => void} */
+  /** Lets the cards fall after a win; returns a function that ends it. */
   cascade() {
-    if (!this.wish().motion) return () => {};
-    /** @type {Animation[]} */
-    const falling = [];
-    const height = this.root.clientHeight;
-    let delay = 0;
-    for (const { cards } of this.piles.values()) {
-      for (const card of [...cards].reverse()) {
-        const { x, y } = card.at ?? { x: 0, y: 0 };
-        const drift = (Math.random() - 0.5) * this.root.clientWidth;
-        falling.push(card.animate([
-          { transform: `translate(${x}px, ${y}px)` },
-          { transform: `translate(${x + drift / 2}px, ${height - (this.laid?.ch ?? 100)}px)`, easing: 'ease-out', offset: 0.5 },
-          { transform: `translate(${x + drift}px, ${height + 40}px)` },
-        ], { duration: 1400, delay: (delay += 22), easing: 'ease-in' }));
-      }
-    }
-    return () => falling.forEach((flight) => flight.cancel());
+    if (!this.wishes().motion) return () => {};
+    const cards = [...this.piles.values()].flatMap((pile) => [...pile.cards].reverse());
+    const { clientWidth: width, clientHeight: height } = this.root;
+    return cascade(cards, { width, height, card: this.placement?.ch ?? 100 });
   }
 }
 
-/** The next card a foundation wants, for the ghost of its top. @param {Scene} scene @param {string} top */
-export function nextRank(scene, top) {
-  const ranks = ORDER.slice(0, scene.layout.ranks);
-  return ranks[(ranks.indexOf(rank(top)) + 1) % ranks.length];
+/** @returns {CardElement} */
+const newCard = () => make('div', { class: 'card down', 'aria-hidden': 'true' });
+
+/**
+ * Gives a card its face and its name.
+ * @param {CardElement} element
+ * @param {Pile} pile
+ * @param {number} i Its index in the pile.
+ * @param {number} lifts How many cards of the pile can be lifted at once.
+ */
+function dressCard(element, pile, i, lifts) {
+  const card = pile.cards[i];
+  const total = pile.cards.length;
+  const isTop = i === total - 1;
+  const isLifted = pile.kind === 'column' && lifts > 1 && i >= total - lifts;
+  // Most cards stay as they are.
+  const key = `${pile.id} ${i} ${total} ${card} ${isLifted}`;
+  if (element.dressed === key) return;
+  element.dressed = key;
+  element.dataset.pile = pile.id;
+  element.dataset.index = String(i);
+  if (element.code !== card) {
+    element.hasTurned = element.code !== undefined && !element.code !== !card;
+    element.code = card;
+    element.className = card ? `card ${suit(card)}` : 'card down';
+    element.replaceChildren(...(card ? [face(card)] : []));
+  }
+  const isFan = pile.kind === 'column' || pile.kind === 'reserve';
+  element.classList.toggle('covered', !isTop && isFan);
+  element.classList.toggle('lift', isLifted);
+  const isBuried = !isTop && (pile.kind === 'waste' || pile.kind === 'foundation');
+  const isDeep = i < total - 3 && (isBuried || pile.kind === 'stock');
+  element.classList.toggle('buried', isDeep);
+  if (!card || isBuried) {
+    element.setAttribute('aria-hidden', 'true');
+    for (const name of ['role', 'tabindex', 'aria-label']) element.removeAttribute(name);
+  } else {
+    element.removeAttribute('aria-hidden');
+    element.setAttribute('role', 'button');
+    element.tabIndex = -1;
+    element.setAttribute('aria-label', nameOfCard(pile, i));
+  }
+}
+
+/**
+ * Sets a property of the style to a size in pixels. Only changes are written: they cost time.
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {number} size
+ */
+function setSize(element, name, size) {
+  const value = `${size}px`;
+  if (element.style.getPropertyValue(name) !== value) element.style.setProperty(name, value);
+}
+
+/**
+ * Puts a card where it belongs, and lets it glide or turn over there if that is wanted.
+ * @param {CardElement} card
+ * @param {{ x: number, y: number }} to
+ * @param {number} i Its index in the pile.
+ * @param {boolean} animate
+ * @param {number} [delay] When it starts, if it moves above the others.
+ */
+function moveCard(card, to, i, animate, delay) {
+  const from = card.at;
+  const { hasTurned } = card;
+  card.at = to;
+  card.hasTurned = false;
+  const layer = String(i + 1);
+  if (card.style.zIndex !== layer) card.style.zIndex = layer;
+  const transform = translate(to);
+  if (card.style.transform !== transform) card.style.transform = transform;
+  if (!animate || !from) return;
+  if (hasTurned) turn(card, from, to, delay ?? 0);
+  else if (from.x !== to.x || from.y !== to.y)
+    glide(card, from, to, { delay, raised: delay !== undefined });
 }

@@ -1,77 +1,119 @@
-// How cards look: our own drawings, cloned from one template a card.
+// The faces of the cards. Each is drawn once and cloned from then on. The pictures of the court
+// cards are by Adrian Kennard (CC0).
 
+import { make, svg } from './dom.js';
 import { printed, rank, suit } from './words.js';
 
-const SVG = 'http://www.w3.org/2000/svg';
 /** @type {Map<string, DocumentFragment>} */
 const faces = new Map();
 
-/** Where the pips lie, on a face of 100 × 140. */
-const [L, M, R] = [32, 50, 68];
-/** @type {Record<string, number[][]>} */
+/** The columns of the pips, on a face of 100 × 140. */
+const COLUMNS = { L: 30, M: 50, R: 70 };
+/**
+ * Where the pips of a rank lie: the column and the height of each. The middle of a face is at 70.
+ * @type {Record<string, string>}
+ */
 const PIPS = {
-  2: [[M, 42], [M, 112]], 3: [[M, 42], [M, 77], [M, 112]], 4: [[L, 46], [R, 46], [L, 110], [R, 110]],
-  5: [[L, 46], [R, 46], [M, 78], [L, 110], [R, 110]], 6: [[L, 46], [R, 46], [L, 78], [R, 78], [L, 110], [R, 110]],
-  7: [[L, 46], [R, 46], [M, 62], [L, 78], [R, 78], [L, 110], [R, 110]],
-  8: [[L, 46], [R, 46], [M, 62], [L, 78], [R, 78], [M, 94], [L, 110], [R, 110]],
-  9: [[L, 42], [R, 42], [L, 65], [R, 65], [M, 77], [L, 90], [R, 90], [L, 113], [R, 113]],
-  T: [[L, 42], [R, 42], [L, 65], [R, 65], [M, 53], [M, 102], [L, 90], [R, 90], [L, 113], [R, 113]],
+  2: 'M36 M104',
+  3: 'M36 M70 M104',
+  4: 'L36 R36 L104 R104',
+  5: 'L36 R36 M70 L104 R104',
+  6: 'L36 R36 L70 R70 L104 R104',
+  7: 'L36 R36 M53 L70 R70 L104 R104',
+  8: 'L36 R36 M53 L70 R70 M87 L104 R104',
+  9: 'L36 R36 L58.7 R58.7 M70 L81.3 R81.3 L104 R104',
+  T: 'L36 R36 M47.3 L58.7 R58.7 L81.3 R81.3 M92.7 L104 R104',
 };
+/** The size of a pip, and of the only one of an ace. */
+const PIP = 20;
+const ACE = 44;
+/** Where the picture of a court card lies. Its two halves are one drawing. */
+const COURT = { x: 21.1, y: 25.5, width: 57.8, height: 89 };
 
-/** @param {string} name @param {Record<string, string|number>} attributes @param {Element} [into] */
-export function svg(name, attributes, into) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
-  into?.append(element);
-  return element;
-}
-
-/** @param {string} s @param {number} x @param {number} y @param {number} size @param {Element} into */
+/**
+ * Draws a pip; those of the lower half stand on their heads.
+ * @param {string} s
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {Element} into
+ */
 function pip(s, x, y, size, into) {
-  const use = svg('use', { href: `#${s}`, x: x - size / 2, y: y - size / 2, width: size, height: size }, into);
-  if (y > 78) use.setAttribute('transform', `rotate(180 ${x} ${y})`);
+  const use = svg(
+    'use',
+    { href: `#${s}`, x: x - size / 2, y: y - size / 2, width: size, height: size },
+    into,
+  );
+  if (y > 70) use.setAttribute('transform', `rotate(180 ${x} ${y})`);
 }
 
-/** A court: a bust with its crown, and the suit on the breast. @param {string} r @param {string} s @param {Element} into */
-function court(r, s, into) {
-  svg('rect', { x: 22, y: 32, width: 64, height: 96, rx: 6, class: 'tint' }, into);
-  svg('rect', { x: 22, y: 32, width: 64, height: 96, rx: 6, class: 'line' }, into);
-  svg('path', { d: 'M24 127c0-22 12-32 30-32s30 10 30 32z' }, into);
-  svg('path', { d: 'M54 95l-9 9 9 12 9-12z', class: 'gold' }, into);
-  if (r === 'Q') svg('path', { d: 'M38 64c-5 14-4 26 0 34h32c4-8 5-20 0-34z', class: 'gold' }, into);
-  if (r === 'J') svg('path', { d: 'M39 64c-2 10-2 18 1 24h28c3-6 3-14 1-24z', class: 'gold' }, into);
-  svg('ellipse', { cx: 54, cy: 77, rx: 13.500, ry: 16.500, class: 'skin' }, into);
-  if (r === 'K') svg('path', { d: 'M40.500 80c1 18 8 22 13.500 22s12.500-4 13.500-22c-4 6-8 8-13.500 8s-9.500-2-13.500-8z' }, into);
-  svg('path', { d: 'M48 76h2.500M57.500 76H60M51 85.500c2 1.500 4 1.500 6 0', class: 'line' }, into);
-  svg('use', { href: `#crown-${r}`, x: 34, y: 42, width: 40, height: 20, class: 'gold' }, into);
-  svg('use', { href: `#${s}`, x: 64, y: 106, width: 17, height: 17, fill: '#fff' }, into);
+/**
+ * Draws a court card: its picture in a frame, with the suit beside both heads.
+ * @param {string} card
+ * @param {Element} into
+ */
+function court(card, into) {
+  svg('image', { href: `court-${card}.svg`, ...COURT }, into);
+  svg('rect', { ...COURT, class: 'frame' }, into);
+  for (const [x, y] of [
+    [29, 34],
+    [71, 106],
+  ])
+    pip(suit(card), x, y, 12, into);
 }
 
-/** The face of a card. @param {string} card @returns {Node} */
+/**
+ * Draws the middle of a small card, which has room for one thing: the upper half of a court card,
+ * or the suit.
+ * @param {string} card
+ * @param {Element} into
+ */
+function large(card, into) {
+  const big = svg('g', { class: 'big' }, into);
+  if (!'JQK'.includes(rank(card))) {
+    svg('use', { href: `#${suit(card)}`, x: 21, y: 66, width: 58, height: 58 }, big);
+    return;
+  }
+  const box = { x: 5, y: 64, width: 90, height: 72, viewBox: '0 0 1300 1040' };
+  const bust = svg('svg', { ...box, preserveAspectRatio: 'xMidYMin slice' }, big);
+  svg('image', { href: `court-${card}.svg`, width: 1300, height: 2000 }, bust);
+}
+
+/**
+ * Returns a new face of a card.
+ * @param {string} card
+ * @returns {Node}
+ */
 export function face(card) {
   let made = faces.get(card);
   if (!made) {
     made = document.createDocumentFragment();
     const [r, s] = [rank(card), suit(card)];
-    const index = document.createElement('span');
-    index.className = 'ix';
-    // Written by the style sheet: the card's name is said in words, not read off its corner.
-    index.dataset.rank = printed(r);
-    index.append(svg('svg', { viewBox: '0 0 20 20' }));
-    svg('use', { href: `#${s}` }, /** @type {Element} */ (index.lastChild));
-    const art = svg('svg', { class: 'art', viewBox: '0 0 100 140', preserveAspectRatio: 'xMidYMax meet' });
+    // The style sheet writes the rank, so that screen readers read the name of the card only.
+    const index = (/** @type {string} */ where) =>
+      make('span', { class: where, 'data-rank': printed(r) }, sign(s));
+    const art = svg('svg', {
+      class: 'art',
+      viewBox: '0 0 100 140',
+      preserveAspectRatio: 'xMidYMax meet',
+    });
     const pips = svg('g', { class: 'pips' }, art);
-    if (PIPS[r]) for (const [x, y] of PIPS[r]) pip(s, x + 4, y, 21, pips);
-    else if (r === 'A') pip(s, 54, 77, 52, pips);
-    else court(r, s, pips);
-    svg('use', { href: `#${s}`, x: 22, y: 64, width: 62, height: 62, class: 'big' }, art);
-    made.append(art, index);
+    if (PIPS[r])
+      for (const spot of PIPS[r].split(' '))
+        pip(s, COLUMNS[/** @type {'L'} */ (spot[0])], Number(spot.slice(1)), PIP, pips);
+    else if (r === 'A') pip(s, 50, 70, ACE, pips);
+    else court(card, pips);
+    large(card, art);
+    made.append(art, index('ix'), index('ix end'));
     faces.set(card, made);
   }
   return made.cloneNode(true);
 }
 
-/** A suit as a small picture. @param {string} s */
+/**
+ * Returns a suit as a small picture.
+ * @param {string} s
+ */
 export function sign(s) {
   const picture = svg('svg', { viewBox: '0 0 20 20' });
   svg('use', { href: `#${s}` }, picture);

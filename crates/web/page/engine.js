@@ -1,49 +1,83 @@
-// The engine, by two ways: the local server, or a web worker with the engine as WebAssembly. Both
-// carry the same texts.
-/** @import { Engine, Reply, Games, Sheet, Answer, Start, Command } from './types.js' */
+// The two ways to the engine: the local server, or a web worker that runs the engine as
+// WebAssembly. Both carry the same JSON.
+/** @import { Answer, Command, Engine, FormAsked, FormReply } from './types.js' */
+/** @import { Games, Reply, Sheet, Since, Start } from './types.js' */
 
+/** The engine refused a request, or failed. */
 export class EngineError extends Error {}
-/** There is nobody at the other end. */
+/** The server does not answer. */
 export class Away extends EngineError {}
 
-/** Hears whether the server answers (`answers`, with yes or no). */
+/** Announces by an `answers` event, true or false, whether the server answered the last request. */
 export const wire = new EventTarget();
 
-/** Asks the server, whatever it says. @param {string} path @param {string} body @param {AbortSignal} [signal] */
+/** The sentence for a server that does not answer. */
+export const NO_ANSWER =
+  'Talon does not answer. Is `talon serve` still running? Your game is safe in this browser.';
+
+/**
+ * Sends a request to the server and returns the response, whatever its status.
+ * @param {string} path
+ * @param {string} body
+ * @param {AbortSignal} [signal]
+ */
 export async function post(path, body, signal) {
-  const heard = (/** @type {boolean} */ detail) => wire.dispatchEvent(new CustomEvent('answers', { detail }));
+  const announce = (/** @type {boolean} */ detail) =>
+    wire.dispatchEvent(new CustomEvent('answers', { detail }));
   try {
-    const response = await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body, signal });
-    heard(true);
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal,
+    });
+    announce(true);
     return response;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    heard(false);
-    throw new Away('Talon does not answer: is `talon serve` still running? Your game is safe in this browser.');
+    announce(false);
+    throw new Away(NO_ANSWER);
   }
 }
 
-/** @param {Start} game @param {Command} [command] */
-const request = (game, command) => JSON.stringify(command === undefined ? { game } : { game, do: command });
+/**
+ * Returns the JSON of a request to play.
+ * @param {Start} game
+ * @param {Command} [command]
+ * @param {Since} [since]
+ */
+const request = (game, command, since) => JSON.stringify({ game, ...since, do: command });
 
-/** @implements {Engine} */
+/**
+ * The engine of the server that serves this page.
+ * @implements {Engine}
+ */
 export class Server {
   /** @type {AbortController | null} */
   #search = null;
 
-  /** @param {string} path @param {string} body @param {AbortSignal} [signal] */
+  /**
+   * @param {string} path
+   * @param {string} body
+   * @param {AbortSignal} [signal]
+   */
   async #post(path, body, signal) {
     const response = await post(path, body, signal);
     if (!response.ok) {
       const said = await response.json().catch(() => ({}));
-      throw new EngineError(said.error ?? `The server says ${response.status}.`);
+      throw new EngineError(said.error ?? `The server answered with status ${response.status}.`);
     }
     return response;
   }
 
-  /** @param {Start} game @param {Command} [command] @returns {Promise<Reply>} */
-  async play(game, command) {
-    return (await this.#post('api/play', request(game, command))).json();
+  /**
+   * @param {Start} game
+   * @param {Command} [command]
+   * @param {Since} [since]
+   * @returns {Promise<Reply>}
+   */
+  async play(game, command, since) {
+    return (await this.#post('api/play', request(game, command, since))).json();
   }
 
   /** @returns {Promise<Games>} */
@@ -51,18 +85,41 @@ export class Server {
     return (await this.#post('api/games', '{}')).json();
   }
 
-  /** @param {Start} game @returns {Promise<Sheet>} */
+  /**
+   * @param {Start} game
+   * @returns {Promise<Sheet>}
+   */
   async sheet(game) {
     return (await this.#post('api/games', JSON.stringify({ sheet: game }))).json();
   }
 
-  /** @param {Start} game @param {Command} ask @param {(nodes: number) => void} progress @returns {Promise<Answer | null>} */
+  /**
+   * @param {FormAsked} form
+   * @returns {Promise<FormReply>}
+   */
+  async form(form) {
+    return (await this.#post('api/games', JSON.stringify({ form }))).json();
+  }
+
+  /**
+   * @param {Start} game
+   * @param {Command} ask
+   * @param {(nodes: number) => void} progress
+   * @returns {Promise<Answer | null>}
+   */
   async search(game, ask, progress) {
     this.cancel();
-    const control = (this.#search = new AbortController());
+    const control = new AbortController();
+    this.#search = control;
     try {
-      const response = await this.#post('api/search', JSON.stringify({ game, search: ask }), control.signal);
-      const reader = /** @type {ReadableStream<BufferSource>} */ (response.body).pipeThrough(new TextDecoderStream()).getReader();
+      const response = await this.#post(
+        'api/search',
+        JSON.stringify({ game, search: ask }),
+        control.signal,
+      );
+      const reader = /** @type {ReadableStream<BufferSource>} */ (response.body)
+        .pipeThrough(new TextDecoderStream())
+        .getReader();
       let text = '';
       for (;;) {
         const { done, value } = await reader.read();
@@ -75,7 +132,7 @@ export class Server {
           if (said.answer) return said.answer;
           progress(said.progress.nodes);
         }
-        if (done) throw new EngineError('The search broke off.');
+        if (done) throw new EngineError('The search ended without an answer.');
       }
     } catch (error) {
       if (control.signal.aborted) return null;
@@ -91,7 +148,10 @@ export class Server {
   }
 }
 
-/** @implements {Engine} */
+/**
+ * The engine in this browser: one worker for moves, another one for searches.
+ * @implements {Engine}
+ */
 export class Local {
   #mover = new Calls();
   /** @type {Calls | null} */
@@ -99,9 +159,14 @@ export class Local {
   /** @type {((answer: null) => void) | null} */
   #ended = null;
 
-  /** @param {Start} game @param {Command} [command] @returns {Promise<Reply>} */
-  async play(game, command) {
-    return JSON.parse(await this.#mover.call('answer', request(game, command)));
+  /**
+   * @param {Start} game
+   * @param {Command} [command]
+   * @param {Since} [since]
+   * @returns {Promise<Reply>}
+   */
+  async play(game, command, since) {
+    return JSON.parse(await this.#mover.call('answer', request(game, command, since)));
   }
 
   /** @returns {Promise<Games>} */
@@ -109,18 +174,39 @@ export class Local {
     return JSON.parse(await this.#mover.call('games', '{}'));
   }
 
-  /** @param {Start} game @returns {Promise<Sheet>} */
+  /**
+   * @param {Start} game
+   * @returns {Promise<Sheet>}
+   */
   async sheet(game) {
     return JSON.parse(await this.#mover.call('games', JSON.stringify({ sheet: game })));
   }
 
-  /** @param {Start} game @param {Command} ask @param {(nodes: number) => void} progress @returns {Promise<Answer | null>} */
+  /**
+   * @param {FormAsked} form
+   * @returns {Promise<FormReply>}
+   */
+  async form(form) {
+    return JSON.parse(await this.#mover.call('games', JSON.stringify({ form })));
+  }
+
+  /**
+   * @param {Start} game
+   * @param {Command} ask
+   * @param {(nodes: number) => void} progress
+   * @returns {Promise<Answer | null>}
+   */
   async search(game, ask, progress) {
     this.cancel();
-    const calls = (this.#searcher ??= new Calls());
-    const ended = new Promise((resolve) => { this.#ended = resolve; });
-    const found = calls.call('search', JSON.stringify({ game, search: ask }), progress).then((text) => JSON.parse(text));
-    // A worker that is ended never answers: its promise may stay open.
+    this.#searcher ??= new Calls();
+    const calls = this.#searcher;
+    const ended = new Promise((resolve) => {
+      this.#ended = resolve;
+    });
+    const found = calls
+      .call('search', JSON.stringify({ game, search: ask }), progress)
+      .then((text) => JSON.parse(text));
+    // A worker that was terminated never answers: its promise stays pending.
     const answer = await Promise.race([found, ended]);
     if (answer) this.#ended = null;
     return answer;
@@ -130,34 +216,49 @@ export class Local {
     if (!this.#ended) return;
     this.#ended(null);
     this.#ended = null;
-    // A search cannot be interrupted from outside: its worker goes, another comes when it is wanted.
+    // A search cannot be interrupted: its worker is terminated, and the next search starts another.
     this.#searcher?.end();
     this.#searcher = null;
   }
 }
 
-/** Calls of a worker, by number. */
+/** A worker, with the calls that it has not answered yet. */
 class Calls {
   #worker = new Worker('worker.js', { type: 'module' });
   #next = 1;
-  /** @type {Map<number, { resolve: (text: string) => void, reject: (error: Error) => void, progress?: (nodes: number) => void }>} */
+  /**
+   * @type {Map<number, {
+   *   resolve: (text: string) => void, reject: (error: Error) => void,
+   *   progress?: (nodes: number) => void,
+   * }>}
+   */
   #open = new Map();
 
   constructor() {
     this.#worker.onmessage = ({ data }) => {
       const call = this.#open.get(data.id);
       if (!call) return;
-      if (data.progress) { call.progress?.(data.progress.nodes); return; }
+      if (data.progress) {
+        call.progress?.(data.progress.nodes);
+        return;
+      }
       this.#open.delete(data.id);
-      if (data.error) call.reject(new EngineError(JSON.parse(data.error).error)); else call.resolve(data.text);
+      if (data.error) call.reject(new EngineError(JSON.parse(data.error).error));
+      else call.resolve(data.text);
     };
     this.#worker.onerror = (event) => {
-      for (const call of this.#open.values()) call.reject(new EngineError(event.message || 'The engine could not be loaded.'));
+      for (const call of this.#open.values())
+        call.reject(new EngineError(event.message || 'The engine could not be loaded.'));
       this.#open.clear();
     };
   }
 
-  /** @param {string} name @param {string} text @param {(nodes: number) => void} [progress] @returns {Promise<string>} */
+  /**
+   * @param {string} name
+   * @param {string} text
+   * @param {(nodes: number) => void} [progress]
+   * @returns {Promise<string>}
+   */
   call(name, text, progress) {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
@@ -171,8 +272,11 @@ class Calls {
   }
 }
 
-/** The engine this page was built for. @returns {Engine} */
-export function engine() {
+/**
+ * Returns the engine this page was built for.
+ * @returns {Engine}
+ */
+export function newEngine() {
   const kind = document.querySelector('meta[name=talon-engine]')?.getAttribute('content');
   return kind === 'worker' ? new Local() : new Server();
 }

@@ -1,19 +1,37 @@
 // Small plots for the statistics.
 
-import { svg } from './cards.js';
+import { svg } from './dom.js';
 
-/** Bars of how often a value falls where. @param {number[]} values @param {string} title @param {(v: number) => string} words */
+/**
+ * Returns a bar chart of how often the values fall into each part of their range.
+ * @param {number[]} values
+ * @param {string} title
+ * @param {(v: number) => string} words
+ */
 export function histogram(values, title, words) {
   const [width, height, bins] = [300, 120, 12];
   const plot = frame(width, height, title);
   if (!values.length) return plot;
-  const least = Math.min(...values), most = Math.max(...values), range = most - least || 1;
+  const least = Math.min(...values);
+  const most = Math.max(...values);
+  const range = most - least || 1;
   const counts = new Array(bins).fill(0);
-  for (const value of values) counts[Math.min(bins - 1, Math.floor(((value - least) / range) * bins))]++;
+  for (const value of values)
+    counts[Math.min(bins - 1, Math.floor(((value - least) / range) * bins))]++;
   const top = Math.max(...counts);
   counts.forEach((count, i) => {
     const h = (count / top) * (height - 44);
-    const bar = svg('rect', { x: 10 + i * ((width - 20) / bins), y: height - 20 - h, width: (width - 20) / bins - 2, height: h, fill: '#1d5c41' }, plot);
+    const bar = svg(
+      'rect',
+      {
+        x: 10 + i * ((width - 20) / bins),
+        y: height - 20 - h,
+        width: (width - 20) / bins - 2,
+        height: h,
+        fill: '#1d5c41',
+      },
+      plot,
+    );
     svg('title', {}, bar).textContent = `${count}`;
   });
   label(plot, 10, height - 6, words(least), 'start');
@@ -21,8 +39,13 @@ export function histogram(values, title, words) {
   return plot;
 }
 
-/** A line through per cents, the mean of a window. @param {number[]} values @param {string} title @param {number} window */
-export function course(values, title, window) {
+/**
+ * Returns a line chart of percentages: of each value, the mean of the last `window`.
+ * @param {number[]} values
+ * @param {string} title
+ * @param {number} window
+ */
+export function movingAverage(values, title, window) {
   const [width, height] = [300, 120];
   const plot = frame(width, height, title);
   if (values.length < 2) return plot;
@@ -32,23 +55,50 @@ export function course(values, title, window) {
   });
   const [top, floor] = [26, height - 22];
   const y = (/** @type {number} */ value) => floor - (value / 100) * (floor - top);
-  for (const level of [0, 50, 100]) svg('line', { x1: 10, x2: width - 34, y1: y(level), y2: y(level), stroke: '#0003' }, plot);
+  for (const level of [0, 50, 100])
+    svg('line', { x1: 10, x2: width - 34, y1: y(level), y2: y(level), stroke: '#0003' }, plot);
   for (const level of [0, 50, 100]) label(plot, width - 6, y(level) + 4, `${level}`, 'end');
-  const points = means.map((value, i) => `${10 + (i * (width - 44)) / (means.length - 1)},${y(value)}`);
-  svg('polyline', { points: points.join(' '), fill: 'none', stroke: '#0067a5', 'stroke-width': 2 }, plot);
-  label(plot, 10, height - 6, `first of ${values.length}`, 'start');
-  label(plot, width - 34, height - 6, `now ${Math.round(means[means.length - 1])} %`, 'end');
+  const points = means.map(
+    (value, i) => `${10 + (i * (width - 44)) / (means.length - 1)},${y(value)}`,
+  );
+  svg(
+    'polyline',
+    { points: points.join(' '), fill: 'none', stroke: '#0067a5', 'stroke-width': 2 },
+    plot,
+  );
+  label(plot, 10, height - 6, `first of ${values.length} games`, 'start');
+  label(plot, width - 34, height - 6, `now ${Math.round(means[means.length - 1])}%`, 'end');
   return plot;
 }
 
-/** @param {number} width @param {number} height @param {string} title */
+/**
+ * Returns an empty plot with its title.
+ * @param {number} width
+ * @param {number} height
+ * @param {string} title
+ */
 function frame(width, height, title) {
-  const plot = svg('svg', { class: 'plot', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title });
+  const plot = svg('svg', {
+    class: 'plot',
+    viewBox: `0 0 ${width} ${height}`,
+    width,
+    height,
+    role: 'img',
+    'aria-label': title,
+  });
   label(plot, 10, 16, title, 'start');
   return plot;
 }
 
-/** @param {Element} plot @param {number} x @param {number} y @param {string} text @param {string} anchor */
+/**
+ * Writes a text into a plot.
+ * @param {Element} plot
+ * @param {number} x
+ * @param {number} y
+ * @param {string} text
+ * @param {string} anchor
+ */
 function label(plot, x, y, text, anchor) {
-  svg('text', { x, y, 'font-size': 12, fill: '#1c1c1a', 'text-anchor': anchor }, plot).textContent = text;
+  svg('text', { x, y, 'font-size': 12, fill: '#1c1c1a', 'text-anchor': anchor }, plot).textContent =
+    text;
 }

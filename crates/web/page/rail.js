@@ -1,84 +1,234 @@
-// Beside the table: the casino's ledger, what lies in stock and waste, the story of the game.
-/** @import { Game } from './state.js' */
-/** @import { Account, Listed, Reply } from './types.js' */
+// The side panel: the verdict with what can be done about it, the casino's ledger, the cards of
+// stock and waste, and the moves of the game in sentences.
+/** @import { Game } from './game.js' */
+/** @import { Account, ListedCard, Reply } from './types.js' */
+/** @import { Verdict } from './verdict.js' */
 
-import { make } from './dialogs.js';
-import { money, plural, printed, rank, suit } from './words.js';
+import { element, make, row } from './dom.js';
+import { set, settings } from './settings.js';
+import { money, plural, signed } from './words.js';
 
-/** @param {string} id */
-const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-/** As much of the story as anybody reads. */
-const LONG = 60;
+/** How many sentences of the story are kept. */
+const STORY = 60;
 
-/** @param {Reply} reply @param {Account | null} all */
-export function ledger(reply, all) {
+/**
+ * On a small screen the panel covers part of the table, and is open only while the player wants it.
+ */
+const isNarrow = () => innerWidth <= 900 || innerHeight <= 430;
+/** On a very small one it covers most of it. */
+const isPhone = () => matchMedia('(max-width: 640px)').matches;
+
+export class Rail {
+  #openOnNarrow = false;
+  /**
+   * Has the panel opened by itself, because it has something to offer? The player may close it.
+   * @type {'no' | 'open' | 'shut'}
+   */
+  #offers = 'no';
+
+  /**
+   * @param {Game} game
+   * @param {Verdict} verdict
+   * @param {() => void} redraw
+   */
+  constructor(game, verdict, redraw) {
+    this.game = game;
+    this.verdict = verdict;
+    this.redraw = redraw;
+    this.story = new Story(game);
+  }
+
+  get isOpen() {
+    return isNarrow() ? this.#openOnNarrow : settings.rail || this.#offers === 'open';
+  }
+
+  toggle() {
+    this.#set(!this.isOpen);
+  }
+
+  /**
+   * Opens the panel and scrolls to one of its parts.
+   * @param {string} part The id of the part.
+   */
+  open(part) {
+    this.#set(true);
+    element(part).scrollIntoView();
+  }
+
+  /** Closes the panel if it covers part of the table. */
+  closeIfCovering() {
+    if (isNarrow() && this.#openOnNarrow) this.#set(false);
+  }
+
+  /** Closes the panel of a phone: the player touches the table. */
+  closeOnPhone() {
+    if (isPhone()) this.closeIfCovering();
+  }
+
+  /** @param {boolean} open */
+  #set(open) {
+    if (isNarrow()) this.#openOnNarrow = open;
+    else set('rail', open);
+    this.#offers = this.#offers === 'no' || open ? this.#offers : 'shut';
+    this.redraw();
+  }
+
+  /** @param {Reply} reply */
+  show(reply) {
+    element('rail').hidden = !this.isOpen;
+    showLedger(reply, this.game.account);
+    showListing(reply);
+    this.showVerdict(reply);
+  }
+
+  /**
+   * Shows the verdict, and the buttons that have something to do.
+   * @param {Reply | null} reply
+   */
+  showVerdict(reply) {
+    const { verdict } = this;
+    element('verdict').textContent =
+      verdict.words || (settings.verdict ? 'On.' : 'Off. Press v to ask once.');
+    if (!reply) return;
+    element('watch').hidden = reply.verdict.is !== 'winnable';
+    element('post').hidden = (verdict.is !== 'dead' && reply.status !== 'stuck') || reply.at === 0;
+    element('goto').hidden = verdict.back === null;
+    const offers = ['watch', 'post', 'goto'].some((id) => !element(id).hidden);
+    if (!offers) this.#offers = 'no';
+    else if (this.#offers === 'no') this.#offers = 'open';
+    element('rail').hidden = !this.isOpen;
+  }
+}
+
+/** @type {[string, keyof Account][]} */
+const LEDGER = [
+  ['Deal', 'hands'],
+  ['Inspection', 'inspections'],
+  ['Game', 'games'],
+  ['Runs', 'runs'],
+  ['Information', 'information'],
+  ['Think time', 'think_time'],
+  ['Costs', 'costs'],
+  ['Winnings', 'winnings'],
+  ['Net worth', 'net'],
+];
+/** These lines are left out while they are 0. */
+const OPTIONAL = ['information', 'think_time'];
+
+/**
+ * Shows the casino's account of this hand and of all hands.
+ * @param {Reply} reply
+ * @param {Account | null} all
+ */
+export function showLedger({ ledger: hand }, all) {
   const section = element('ledger');
-  section.hidden = !reply.ledger;
-  const hand = reply.ledger;
+  section.hidden = !hand;
   if (!hand) return;
-  /** @type {[string, keyof Account][]} */
-  const rows = [['Deal', 'hands'], ['Inspection', 'inspections'], ['Game', 'games'], ['Runs', 'runs'], ['Information', 'information'], ['Think time', 'think_time'], ['Costs', 'costs'], ['Winnings', 'winnings'], ['Net worth', 'net']];
-  const used = rows.filter(([, name]) => hand[name] || all?.[name] || !['information', 'think_time'].includes(name));
-  section.querySelector('tbody')?.replaceChildren(...used.map(([words, name]) => make('tr', name === 'net' ? { class: 'sum' } : {}, make('th', { scope: 'row' }, words), make('td', {}, money(hand[name])), make('td', {}, all ? money(all[name]) : ''))));
+  const lines = LEDGER.filter(([, name]) => hand[name] || all?.[name] || !OPTIONAL.includes(name));
+  const rows = lines.map(([text, name]) => {
+    const line = row(text, money(hand[name]), all ? money(all[name]) : '');
+    if (name === 'net') line.classList.add('sum');
+    return line;
+  });
+  section.querySelector('tbody')?.replaceChildren(...rows);
+  section.lastElementChild?.replaceChildren(hand.prices);
 }
 
-/** @param {Reply} reply */
-export function listing(reply) {
+/**
+ * Shows what the player knows of stock and waste.
+ * @param {Reply} reply
+ */
+function showListing({ listing }) {
   const section = element('listing');
-  section.hidden = !reply.listing;
-  if (!reply.listing) return;
-  const { columns, waste, stock } = reply.listing;
-  const grid = (/** @type {Listed[][]} */ rows) => {
-    const box = make('div', { class: 'grid' });
-    // Rows of one card each would be a long list.
-    const wide = columns > 1 ? columns : 5;
-    box.style.gridTemplateColumns = `repeat(${wide}, 2.4em)`;
-    for (const row of rows) {
-      for (let i = row.length; i < columns; i++) box.append(make('span', {}));
-      for (const { card, available } of row) box.append(make('span', available ? { class: 'now' } : {}, card ? printed(rank(card)) + { C: '♣', D: '♦', H: '♥', S: '♠' }[/** @type {'C'} */ (suit(card))] : '··'));
-    }
-    return box;
-  };
-  const known = stock.flat().some((listed) => listed.card), left = stock.flat().length;
-  const coming = known ? `To come (${left})` : left ? `To come: ${plural(left, 'card')} not seen yet` : 'Nothing is to come.';
-  section.lastElementChild?.replaceChildren(make('p', {}, `Waste, bottom first (${waste.flat().length})`), grid(waste), make('p', {}, coming), ...(known ? [grid(stock)] : []));
+  section.hidden = !listing;
+  if (!listing) return;
+  const { columns, waste, stock } = listing;
+  const coming = stock.flat();
+  const isKnown = coming.some(({ card }) => card);
+  const heading = isKnown
+    ? `To come (${coming.length})`
+    : coming.length
+      ? `To come: ${plural(coming.length, 'unseen card')}`
+      : 'No cards are to come.';
+  section.lastElementChild?.replaceChildren(
+    make('p', {}, heading),
+    ...(isKnown ? [gridOf(stock, columns)] : []),
+    make('p', {}, `Waste, from the bottom (${waste.flat().length})`),
+    gridOf(waste, columns),
+  );
 }
 
-/** The story: what was played from the deal to here, the last move first. */
-export class Story {
+/**
+ * @param {ListedCard[][]} rows
+ * @param {number} columns
+ */
+function gridOf(rows, columns) {
+  const grid = make('div', { class: 'grid' });
+  // Rows of one card each would make a long list.
+  grid.style.gridTemplateColumns = `repeat(${columns > 1 ? columns : 5}, 2.4em)`;
+  for (const cards of rows) {
+    for (let i = cards.length; i < columns; i++) grid.append(make('span'));
+    for (const { card, available } of cards)
+      grid.append(make('span', available ? { class: 'now' } : {}, card ? signed(card) : '··'));
+  }
+  return grid;
+}
+
+/** The moves from the deal to the present position as sentences, the last one first. */
+class Story {
   /** @param {Game} game */
   constructor(game) {
     this.game = game;
     this.list = element('story');
   }
 
-  /** @param {Reply} reply @param {boolean} fresh */
+  /**
+   * @param {Reply} reply
+   * @param {boolean} fresh
+   */
   tell(reply, fresh) {
-    if (fresh) { this.#all(reply); return; }
-    // What was taken back is no longer told; what was played since is.
-    const played = reply.steps.filter((step) => !step.back);
-    const before = reply.made - played.length;
-    for (const item of [...this.list.children]) if (/** @type {HTMLLIElement} */ (item).value > before) item.remove();
-    this.#add(played.map((step) => step.sentence), before);
+    if (fresh) {
+      this.#tellAll(reply);
+      return;
+    }
+    // Moves that were taken back go, moves that were made come.
+    const made = reply.steps.filter((step) => !step.back);
+    const before = reply.made - made.length;
+    for (const item of [...this.list.children])
+      if (/** @type {HTMLLIElement} */ (item).value > before) item.remove();
+    this.#add(
+      made.map((step) => step.sentence),
+      before,
+    );
   }
 
-  /** A game with moves already: the engine plays them once more, for their sentences only. @param {Reply} reply */
-  async #all(reply) {
+  /**
+   * Tells a game that has moves already: the engine plays them again, for their sentences.
+   * @param {Reply} reply
+   */
+  async #tellAll(reply) {
     this.list.replaceChildren();
     if (!reply.at) return;
     try {
       const { save } = await this.game.engine.play({ save: reply.save }, 'restart');
-      const again = await this.game.engine.play({ save }, { visit: reply.at });
-      const now = this.game.reply;
-      if (now && now.save === reply.save && !this.list.childElementCount) this.#add(again.steps.map((step) => step.sentence), 0);
+      const { steps } = await this.game.engine.play({ save }, { visit: reply.at });
+      if (this.game.reply?.save === reply.save && !this.list.childElementCount)
+        this.#add(
+          steps.map((step) => step.sentence),
+          0,
+        );
     } catch {
-      // Then there is no story.
+      // The story is left out; the game does not depend on it.
     }
   }
 
-  /** @param {string[]} sentences @param {number} before */
+  /**
+   * @param {string[]} sentences
+   * @param {number} before The number of the move before the first sentence.
+   */
   #add(sentences, before) {
-    this.list.prepend(...sentences.map((sentence, i) => make('li', { value: String(before + i + 1) }, sentence)).slice(-LONG).reverse());
-    while (this.list.childElementCount > LONG) this.list.lastElementChild?.remove();
+    const items = sentences.map((text, i) => make('li', { value: String(before + i + 1) }, text));
+    this.list.prepend(...items.slice(-STORY).reverse());
+    while (this.list.childElementCount > STORY) this.list.lastElementChild?.remove();
   }
 }

@@ -1,43 +1,151 @@
-// What the player likes: kept in this browser.
+// The player's settings, kept in this browser.
 
-/** @typedef {{ theme: string, back: string, suits: string, large: boolean, left: boolean, motion: string, tap: string, right: string, verdict: boolean, score: boolean, clock: boolean, rail: boolean, auto: string, level: string, sound: boolean }} Settings */
+import { load, store } from './storage.js';
+
+/**
+ * @typedef {{
+ *   theme: string, back: string, suits: string, large: boolean, left: boolean, motion: string,
+ *   tap: string, right: string, verdict: boolean, score: boolean, clock: boolean, rail: boolean,
+ *   auto: string, level: string, sound: boolean,
+ * }} Settings
+ */
 
 /** @type {Settings} */
 export const defaults = {
-  theme: 'felt', back: 'blue', suits: 'two', large: false, left: false, motion: 'on', tap: 'auto', right: 'draw',
-  verdict: false, score: true, clock: true, rail: true, auto: 'game', level: 'any', sound: false,
+  theme: 'felt',
+  back: 'blue',
+  suits: 'two',
+  large: false,
+  left: false,
+  motion: 'on',
+  tap: 'auto',
+  right: 'draw',
+  verdict: false,
+  score: true,
+  clock: true,
+  rail: false,
+  auto: 'game',
+  level: 'any',
+  sound: false,
 };
 
 /** @type {Settings} */
-export const settings = { ...defaults, ...JSON.parse(localStorage.getItem('talon.settings') ?? '{}') };
+export const settings = { ...defaults };
 
-/** How hard a new deal may be. @type {[string, string][]} */
-export const LEVELS = [['any', 'Any'], ['winnable', 'Proved winnable'], ['easy', 'Easy'], ['medium', 'Medium'], ['hard', 'Hard']];
+/**
+ * How hard new deals are to be: a value and its text.
+ * @type {[string, string][]}
+ */
+export const LEVELS = [
+  ['any', 'Any'],
+  ['winnable', 'Proved winnable'],
+  ['easy', 'Easy'],
+  ['medium', 'Medium'],
+  ['hard', 'Hard'],
+];
 
-/** What can be chosen, in words. @type {{ name: keyof Settings, words: string, of?: [string, string][] }[]} */
+/**
+ * A setting of the dialog. One with `of` is chosen from these values, another one is a switch.
+ * @typedef {{ name: keyof Settings, words: string, of?: [string, string][] }} Choice
+ */
+
+/** @type {Choice[]} */
 export const choices = [
-  { name: 'theme', words: 'Theme', of: [['felt', 'Green felt'], ['slate', 'Slate'], ['wine', 'Wine'], ['paper', 'Paper'], ['night', 'Night']] },
-  { name: 'back', words: 'Card backs', of: [['blue', 'Stripes'], ['rust', 'Rust'], ['moss', 'Dots'], ['ink', 'Checks']] },
-  { name: 'suits', words: 'Suit colours', of: [['two', 'Two colours'], ['four', 'Four colours']] },
-  { name: 'motion', words: 'Movement', of: [['on', 'On'], ['off', 'Off']] },
-  { name: 'tap', words: 'A tap', of: [['auto', 'Mouse picks, finger plays'], ['select', 'Picks a card'], ['best', 'Plays the best move']] },
-  { name: 'right', words: 'Right click', of: [['draw', 'Draws'], ['peek', 'Shows a covered card']] },
-  { name: 'auto', words: 'Safe cards go up by themselves', of: [['game', 'As the game says'], ['on', 'Yes'], ['off', 'No']] },
+  {
+    name: 'theme',
+    words: 'Theme',
+    of: [
+      ['felt', 'Green felt'],
+      ['slate', 'Slate'],
+      ['wine', 'Wine'],
+      ['paper', 'Paper'],
+      ['night', 'Night'],
+    ],
+  },
+  {
+    name: 'back',
+    words: 'Card backs',
+    of: [
+      ['blue', 'Blue lattice'],
+      ['rust', 'Red circles'],
+      ['moss', 'Ivy'],
+      ['ink', 'Black and gold'],
+      ['night', 'Night sky'],
+    ],
+  },
+  {
+    name: 'suits',
+    words: 'Suit colours',
+    of: [
+      ['two', 'Two colours'],
+      ['four', 'Four colours'],
+    ],
+  },
+  {
+    name: 'motion',
+    words: 'Animation',
+    of: [
+      ['on', 'On'],
+      ['off', 'Off'],
+    ],
+  },
+  {
+    name: 'tap',
+    words: 'Tapping a card',
+    of: [
+      ['auto', 'Selects it (mouse) or plays it (finger)'],
+      ['select', 'Selects it'],
+      ['best', 'Plays its best move'],
+    ],
+  },
+  {
+    name: 'right',
+    words: 'Right-clicking',
+    of: [
+      ['draw', 'Draws cards'],
+      ['peek', 'Shows a covered card'],
+    ],
+  },
+  {
+    name: 'auto',
+    words: 'Move safe cards up automatically',
+    of: [
+      ['game', 'As the rules say'],
+      ['on', 'Yes'],
+      ['off', 'No'],
+    ],
+  },
   { name: 'level', words: 'New deals', of: LEVELS },
   { name: 'large', words: 'Large print' },
-  { name: 'left', words: 'Left-handed table' },
-  { name: 'verdict', words: 'Live verdict (knows the hidden cards)' },
+  { name: 'left', words: 'Left-handed layout' },
+  { name: 'verdict', words: 'Live verdict (uses the hidden cards)' },
   { name: 'score', words: 'Show the score' },
   { name: 'clock', words: 'Show the clock' },
   { name: 'sound', words: 'Sound' },
 ];
 
+/**
+ * Returns the stored settings that have a meaning; what is damaged is left out.
+ * @param {unknown} stored
+ */
+function readable(stored) {
+  const isKnown = (/** @type {[string, unknown]} */ [name, value]) => {
+    const allowed = choices.find((choice) => choice.name === name)?.of;
+    return allowed
+      ? allowed.some(([known]) => known === value)
+      : typeof value === typeof defaults[/** @type {keyof Settings} */ (name)];
+  };
+  return Object.fromEntries(Object.entries(stored ?? {}).filter(isKnown));
+}
+
+Object.assign(settings, readable(load('talon.settings')));
+
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Should cards glide? */
+/** Are moves animated? */
 export const moving = () => settings.motion === 'on' && !still.matches;
 
-/** Puts the settings into effect. */
+/** Applies the settings to the document. */
 export function apply() {
   const root = document.documentElement.dataset;
   root.theme = settings.theme;
@@ -47,9 +155,14 @@ export function apply() {
   root.motion = moving() ? 'on' : 'off';
 }
 
-/** @template {keyof Settings} K @param {K} name @param {Settings[K]} value */
+/**
+ * Changes a setting, stores and applies it.
+ * @template {keyof Settings} K
+ * @param {K} name
+ * @param {Settings[K]} value
+ */
 export function set(name, value) {
   settings[name] = value;
-  localStorage.setItem('talon.settings', JSON.stringify(settings));
+  store('talon.settings', settings);
   apply();
 }

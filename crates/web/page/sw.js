@@ -1,15 +1,30 @@
-// Offline after the first visit: every file of the build is kept under the name of its version.
+// The service worker of the static build: the page works offline after the first visit. The build
+// writes its version and its files in here; the files of a version are stored together.
 const VERSION = '@VERSION@';
 const FILES = ['@FILES@'];
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
-});
-self.addEventListener('activate', (event) => {
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name)))).then(() => self.clients.claim()));
-});
+async function install() {
+  const cache = await caches.open(VERSION);
+  await cache.addAll(FILES);
+  await self.skipWaiting();
+}
+
+/** Removes the files of other versions. */
+async function activate() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function answer(request) {
+  const cache = await caches.open(VERSION);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
-  const url = new URL(event.request.url);
-  if (event.request.method !== 'GET' || url.origin !== location.origin) return;
-  event.respondWith(caches.open(VERSION).then(async (cache) => (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request)));
+  const { request } = event;
+  if (request.method === 'GET' && new URL(request.url).origin === location.origin)
+    event.respondWith(answer(request));
 });

@@ -1,195 +1,188 @@
-// The verdict: winnable with its line, dead, or not known. It knows all cards, so asking is marked.
-
-/** @import { Game } from './state.js' */
-/** @import { Reply, Answer } from './types.js' */
+// Searches for what is proved about the game: the verdict on a position, the move that lost it, its
+// grade, a deal of a level. What is known is in every reply of the engine; searching uses the
+// hidden cards, so a game in which the player asks is marked.
+/** @import { Game } from './game.js' */
+/** @import { Answer, Command, Known, Start } from './types.js' */
 
 import { Away, EngineError } from './engine.js';
 import { settings } from './settings.js';
-import { line, path } from './state.js';
+import { messageOf } from './words.js';
 
+/** How long the player may move on before the live verdict begins to search, in milliseconds. */
+const PAUSE = 120;
+
+/** @type {Known} */
+const OFF = { is: 'off', words: '', brief: '' };
+
+/** Announces by a `change` event that there is something new to show. */
 export class Verdict extends EventTarget {
+  /**
+   * What the search that runs says of itself; null if none runs.
+   * @type {Known | null}
+   */
+  #search = null;
+  /**
+   * What a search told about the position of a save, if it is more than the engine's replies do.
+   * @type {(Known & { save?: string }) | null}
+   */
+  #told = null;
+  #timer = 0;
+
   /** @param {Game} game */
   constructor(game) {
     super();
     this.game = game;
-    /** Place (by its moves) → what is proved of it. @type {Map<string, string>} */
-    this.known = new Map();
-    /** Place → a line that wins from there. @type {Map<string, string[]>} */
-    this.lines = new Map();
-    this.is = 'off';
-    this.words = '';
-    /** The same where there is little room. */
-    this.brief = '';
-    /** Where play could go on after a loss, as a place number. @type {number | null} */
-    this.critical = null;
-    this.timer = 0;
+    /**
+     * The moves that lead to the last position that could still be won, as the post-mortem found.
+     * @type {string[] | null}
+     */
+    this.back = null;
   }
 
-  /** A new deal: what was proved is of no use. */
+  /**
+   * What there is to show: a search, what it told, or what is known.
+   * @returns {Known}
+   */
+  get #shown() {
+    const { reply } = this.game;
+    const told = this.#told?.save === reply?.save ? this.#told : null;
+    return this.#search ?? told ?? reply?.verdict ?? OFF;
+  }
+
+  /** `off`, `searching`, `winnable`, `dead`, `unknown` or `won`. */
+  get is() {
+    return this.#shown.is;
+  }
+
+  get words() {
+    return this.#shown.words;
+  }
+
+  /** The words for a small place. */
+  get brief() {
+    return this.#shown.brief;
+  }
+
+  /** Forgets everything: there is another game on the table. */
   clear() {
-    this.known.clear();
-    this.lines.clear();
-    this.critical = null;
+    this.back = null;
+    this.#told = null;
     this.game.engine.cancel();
-    this.#say('off', '');
+    this.#changed();
   }
 
-  /** What is known of every place, by number; one pass, since parents come first. @param {Reply} reply */
-  colours(reply) {
-    const is = new Array(reply.tree.length + 1).fill('');
-    if (!this.known.size) return is;
-    const paths = [''];
-    const settle = (/** @type {number} */ at, /** @type {number} */ parent) => {
-      const found = this.known.get(paths[at]) ?? '';
-      is[at] = at > 0 && is[parent] === 'dead' ? 'dead' : found;
-      if (found === 'winnable') for (let n = at; n > 0; n = reply.tree[n - 1].p) is[reply.tree[n - 1].p] = 'winnable';
-    };
-    settle(0, 0);
-    reply.tree.forEach((node, i) => {
-      paths.push(node.p === 0 ? node.m : `${paths[node.p]} ${node.m}`);
-      settle(i + 1, node.p);
-    });
-    return is;
-  }
-
-  /** What is known of a place: a child of a dead one is dead, a parent of a winnable one winnable. @param {Reply} reply @param {number} at @returns {string} */
-  of(reply, at) {
-    return this.colours(reply)[at];
-  }
-
-  /** The line that wins from here, if one is known: also further along one. @param {Reply} reply */
-  lineFrom(reply) {
-    const here = path(reply, reply.at);
-    const exact = this.lines.get(here);
-    if (exact) return exact;
-    for (const [place, moves] of this.lines) {
-      if (place !== '' && !here.startsWith(`${place} `)) continue;
-      const since = here.slice(place.length).trim().split(' ').filter(Boolean);
-      if (since.every((move, i) => moves[i] === move)) return moves.slice(since.length);
-    }
-    return null;
-  }
-
-  /** After every move, when the verdict is live. */
+  /** Brings the verdict up to date after a move; searches if the live verdict is switched on. */
   follow() {
-    clearTimeout(this.timer);
-    const reply = this.game.reply;
+    clearTimeout(this.#timer);
+    const { reply } = this.game;
     if (!reply) return;
-    if (reply.status === 'won') { this.game.engine.cancel(); this.#say('won', `Won in ${reply.made} moves`); return; }
-    if (!settings.verdict) {
-      const known = reply.stamp === 'oracle' ? this.of(reply, reply.at) : '';
-      if (this.is !== 'searching') this.#tell(reply, known);
-      return;
-    }
-    const known = this.#settled(reply);
-    if (known) { this.game.engine.cancel(); this.#tell(reply, known); return; }
-    if (this.known.get(path(reply, reply.at)) === 'unknown') { this.#tell(reply, 'unknown'); return; }
-    this.timer = window.setTimeout(() => this.ask(), 120);
+    const { is } = reply.verdict;
+    if (is === 'won' || (settings.verdict && is !== 'off')) this.game.engine.cancel();
+    else if (settings.verdict) this.#timer = window.setTimeout(() => this.ask(), PAUSE);
+    this.#changed();
   }
 
-  /** @param {Reply} reply */
-  #settled(reply) {
-    if (this.lineFrom(reply)) { this.known.set(path(reply, reply.at), 'winnable'); return 'winnable'; }
-    const known = this.of(reply, reply.at);
-    return known === 'dead' ? known : '';
-  }
-
-  /** Searches the present position. */
+  /** Asks for the verdict on the present position. */
   async ask() {
-    const reply = this.game.reply;
-    if (!reply || reply.status === 'won') return;
-    const known = this.#settled(reply);
-    if (known) { await this.#mark(); this.#tell(this.game.reply ?? reply, known); return; }
-    this.#say('searching', 'Searching…');
-    const answer = await this.#search({ verdict: {} });
-    if (!answer) return;
-    const here = path(reply, reply.at);
-    this.known.set(here, answer.is);
-    if (answer.line) this.lines.set(here, answer.line);
-    await this.#mark();
-    const now = this.game.reply;
-    if (now && path(now, now.at) === here) this.#tell(now, answer.is, answer.why);
+    const { reply } = this.game;
+    if (!reply || reply.verdict.is === 'won') return;
+    const isProved = ['winnable', 'dead'].includes(reply.verdict.is);
+    const answer = isProved ? { found: [] } : await this.#run({ verdict: {} }, 'Searching…');
+    if (answer) await this.game.do({ learn: answer.found });
   }
 
-  /** The move that lost the game; was an answer found? */
+  /**
+   * Looks for the move that lost the game.
+   * @returns {Promise<Answer | null>}
+   */
   async postMortem() {
-    const reply = this.game.reply;
-    if (!reply) return false;
-    this.#say('searching', 'Looking for the move that lost it…', 'Searching…');
-    const answer = await this.#search('critical');
-    if (!answer) return false;
-    const places = [0, ...line(reply)];
-    const { winnable, dead } = answer;
-    if (typeof winnable === 'number') this.known.set(path(reply, places[winnable]), 'winnable');
-    if (typeof dead === 'number') this.known.set(path(reply, places[dead]), 'dead');
-    await this.#mark();
-    const move = typeof dead === 'number' && dead > 0 ? reply.tree[places[dead] - 1].m : '';
-    this.critical = typeof winnable === 'number' ? places[winnable] : null;
-    if (dead === 0) this.#say('dead', 'This deal could not be won from the start.', 'Cannot be won');
-    else if (typeof dead === 'number' && winnable === dead - 1) this.#say('dead', `Move ${dead} (${move}) lost the game: before it, it could be won.`, `Dead since move ${dead}`);
-    else if (typeof dead === 'number') this.#say('dead', `Dead since move ${dead} at the latest${typeof winnable === 'number' ? `; after move ${winnable} it could still be won` : ''}. What lies between is not known.`, `Dead since move ${dead}`);
-    else if (winnable === answer.moves) this.#say('winnable', 'Nothing is lost: it can still be won.', 'Winnable');
-    else this.#say('unknown', 'Not known: the search was not deep enough.', 'Not known');
-    return true;
+    const answer = await this.#run('critical', 'Looking for the move that lost the game…');
+    if (!answer) return null;
+    await this.game.do({ learn: answer.found });
+    this.back = answer.back ?? null;
+    return answer;
   }
 
-  /** How hard the deal is, in words. @returns {Promise<string | null>} */
+  /**
+   * Shows what a search told as long as the position on the table stays.
+   * @param {string} words
+   */
+  tell(words) {
+    const { reply } = this.game;
+    if (!reply) return;
+    const { is, brief } = reply.verdict;
+    this.#told = { is: is === 'off' ? 'unknown' : is, words, brief, save: reply.save };
+    this.#changed();
+  }
+
+  /**
+   * Grades the deal; resolves to a sentence, or to null if the search was stopped.
+   * @returns {Promise<string | null>}
+   */
   async grade() {
-    this.#say('searching', 'Grading the deal…');
-    const answer = await this.#search('grade');
-    this.#say('off', '');
-    if (!answer) { this.follow(); return null; }
-    await this.#mark();
-    this.follow();
-    return answer.words ? `This deal is ${answer.words}.` : `How hard it is was not found out: ${answer.why}.`;
+    const answer = await this.#run('grade', 'Grading the deal…');
+    if (!answer) return null;
+    await this.game.do({ mark: 'oracle' });
+    return answer.words
+      ? `This deal is ${answer.words}.`
+      : `The deal could not be graded: ${answer.why}.`;
   }
 
-  /** A deal from this number on that can be won, or is as hard as this: its number, '' if none was found in time, null if the search was stopped or failed. @param {import('./types.js').Start} start @param {string} level @returns {Promise<string | null>} */
-  async find(start, level) {
-    this.#say('searching', level === 'winnable' ? 'Looking for a deal that can be won…' : `Looking for one that is ${level}…`);
-    const answer = await this.#search(level === 'winnable' ? 'winnable' : { graded: { level } }, start);
-    const failed = this.is === 'unknown' ? this.words : '';
-    this.#say('off', '');
-    this.follow();
-    if (failed) throw new EngineError(failed);
-    return answer && (answer.deal ?? '');
+  /**
+   * Looks for a deal: one that can be won, of a level, or of a day. Resolves to null if the search
+   * was stopped.
+   * @param {Start} start
+   * @param {Command} ask
+   * @param {string} what
+   * @returns {Promise<Answer | null>}
+   */
+  async find(start, ask, what) {
+    const answer = await this.#run(ask, `Looking for ${what}…`, start);
+    if (!answer && this.#told) {
+      const { words } = this.#told;
+      this.#told = null;
+      throw new EngineError(words);
+    }
+    return answer;
   }
 
-  /** @param {import('./types.js').Command} ask @param {import('./types.js').Start} [start] @returns {Promise<Answer | null>} */
-  async #search(ask, start = this.game.start) {
+  /**
+   * Runs a search and shows its progress; resolves to null if it was stopped or has failed.
+   * @param {Command} ask
+   * @param {string} words
+   * @param {Start} [start]
+   * @returns {Promise<Answer | null>}
+   */
+  async #run(ask, words, start = this.game.start) {
+    const search = { is: 'searching', words, brief: 'Searching…' };
+    this.#search = search;
+    this.#told = null;
+    this.#changed();
     try {
       return await this.game.engine.search(start, ask, (nodes) => {
-        if (this.is === 'searching') this.#say('searching', `Searching… ${Math.round(nodes / 1000)}k positions`);
+        const progress = `Searching… ${Math.round(nodes / 1000)}k positions`;
+        Object.assign(search, { words: progress, brief: progress });
+        if (this.#search === search) this.#changed();
       });
     } catch (error) {
-      // That nobody answers is said elsewhere, and says nothing about the game.
-      if (error instanceof Away) this.#say('off', ''); else this.#say('unknown', error instanceof Error ? error.message : String(error), 'Not known');
+      // A server that does not answer says nothing about the game; the player is told of it
+      // elsewhere.
+      if (!(error instanceof Away))
+        this.#told = {
+          is: 'unknown',
+          words: messageOf(error),
+          brief: 'Unknown',
+          save: this.game.reply?.save,
+        };
       return null;
+    } finally {
+      // Another search may have begun since.
+      if (this.#search === search) this.#search = null;
+      this.#changed();
     }
   }
 
-  async #mark() {
-    if (this.game.reply && this.game.reply.stamp !== 'oracle') await this.game.do({ mark: 'oracle' });
-  }
-
-  /** @param {Reply} reply @param {string} is @param {string} [why] */
-  #tell(reply, is, why = '') {
-    if (is === 'winnable') {
-      const moves = this.lineFrom(reply)?.length;
-      this.#say('winnable', moves ? `Winnable: ${moves} moves` : 'Winnable');
-    }
-    else if (is === 'dead') {
-      const since = [0, ...line(reply)].findIndex((n) => this.known.get(path(reply, n)) === 'dead');
-      this.#say('dead', since > 0 ? `Dead since move ${since}` : 'Cannot be won');
-    } else if (is === 'unknown') this.#say('unknown', `Not known${why ? `: ${why}` : ''}`, 'Not known');
-    else this.#say('off', '');
-  }
-
-  /** @param {string} is @param {string} words @param {string} [brief] */
-  #say(is, words, brief = words) {
-    this.is = is;
-    this.words = words;
-    this.brief = brief;
+  #changed() {
     this.dispatchEvent(new Event('change'));
   }
 }

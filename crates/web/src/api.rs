@@ -1,76 +1,99 @@
-//! Moves and game lists: a text in, a text out.
+//! Requests to the engine: JSON in, JSON out, and what a client hears of a problem.
 
-use axum::body::{Body, Bytes};
+use axum::Json;
+use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::Response;
-use session::protocol::{self, BadRequest};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use talon_session::protocol::{self, BadRequest};
 
-/// The longest request: a save and its quotes.
+/// The longest request body: a save, with the quotation marks and escapes of JSON.
 pub(crate) const MOST_BODY: usize = 2 * protocol::MOST_BYTES;
 
-/// A request that is answered in well under a millisecond: a thousand moves, say.
+/// A request below this length (about a thousand moves) is answered in well under a millisecond.
 const SHORT: usize = 8 << 10;
 
-/// Answers one request of a game.
-pub(crate) async fn play(body: Result<Bytes, BytesRejection>) -> Response {
+/// Why a request was not answered: a status and a sentence, which the client gets as JSON.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    message: String,
+}
+
+impl Problem {
+    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Problem {
+        Problem { status, message: message.into() }
+    }
+
+    /// The request cannot be understood.
+    pub(crate) fn bad_request(message: impl ToString) -> Problem {
+        Problem::new(StatusCode::BAD_REQUEST, message.to_string())
+    }
+}
+
+impl From<BadRequest> for Problem {
+    fn from(error: BadRequest) -> Problem {
+        Problem::bad_request(error)
+    }
+}
+
+impl From<BytesRejection> for Problem {
+    fn from(rejection: BytesRejection) -> Problem {
+        match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Problem::too_long(),
+            status => Problem::new(status, "The request could not be read."),
+        }
+    }
+}
+
+impl Problem {
+    /// The body of the request is too long.
+    pub(crate) fn too_long() -> Problem {
+        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "The request is too long.")
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "error": self.message }))).into_response()
+    }
+}
+
+/// Answers a request to play.
+pub(crate) async fn play(body: Result<Bytes, BytesRejection>) -> Result<Response, Problem> {
     respond(body, protocol::answer)
 }
 
-/// Lists the games or shows a rule sheet.
-pub(crate) async fn games(body: Result<Bytes, BytesRejection>) -> Response {
+/// Answers a request for the list of games or for a rule sheet.
+pub(crate) async fn games(body: Result<Bytes, BytesRejection>) -> Result<Response, Problem> {
     respond(body, protocol::games)
 }
 
-pub(crate) async fn wrong_method() -> Response {
-    problem(StatusCode::METHOD_NOT_ALLOWED, "that address is not asked that way")
+/// Answers a request by a method that its address does not have.
+pub(crate) async fn wrong_method() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "This address does not answer that method.")
 }
 
 fn respond(
     body: Result<Bytes, BytesRejection>,
     answer: impl FnOnce(&str) -> Result<String, BadRequest>,
-) -> Response {
-    let body = match read(body) {
-        Ok(body) => body,
-        Err(response) => return *response,
-    };
-    // A panic is our fault and stays here.
+) -> Result<Response, Problem> {
+    let body = read(body)?;
+    // A panic is a bug of ours, and must not take other requests with it.
     let answered = || std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| answer(&body)));
-    // A long game takes its time to replay, and a hint is thought about: others go on meanwhile. Else, making
-    // room for them would take longer than the answer.
+    // A long game takes a while to replay, and so does a hint. Other requests go on meanwhile; for a short
+    // request, making room for them would take longer than the answer.
     let is_short = body.len() < SHORT && !body.contains("\"hint\"");
     let answered = if is_short { answered() } else { tokio::task::block_in_place(answered) };
-    match answered {
-        Ok(Ok(reply)) => json(StatusCode::OK, reply),
-        Ok(Err(error)) => json(StatusCode::BAD_REQUEST, error.json()),
-        Err(_) => problem(StatusCode::INTERNAL_SERVER_ERROR, "the engine failed; the game is unchanged"),
-    }
+    let reply = answered.map_err(|_| {
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The engine failed. The game is unchanged.")
+    })??;
+    let json = HeaderValue::from_static("application/json");
+    Ok(([(header::CONTENT_TYPE, json)], reply).into_response())
 }
 
-/// The body as text.
-pub(crate) fn read(body: Result<Bytes, BytesRejection>) -> Result<String, Box<Response>> {
-    let bytes = body.map_err(|rejection| {
-        let why = match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => "the request is too long",
-            _ => "the request could not be read",
-        };
-        Box::new(problem(rejection.status(), why))
-    })?;
-    String::from_utf8(bytes.into())
-        .map_err(|_| Box::new(problem(StatusCode::BAD_REQUEST, "the request is not text (UTF-8)")))
-}
-
-/// An error with its sentence.
-pub(crate) fn problem(status: StatusCode, why: &str) -> Response {
-    let why: String = why.chars().map(|c| if matches!(c, '"' | '\\') { '\'' } else { c }).collect();
-    json(status, format!("{{\"error\":\"{why}\"}}"))
-}
-
-pub(crate) fn json(status: StatusCode, text: String) -> Response {
-    let mut response = Response::new(Body::from(text));
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+/// Returns the body of a request as text.
+pub(crate) fn read(body: Result<Bytes, BytesRejection>) -> Result<String, Problem> {
+    String::from_utf8(body?.into()).map_err(|_| Problem::bad_request("The request is not UTF-8 text."))
 }

@@ -1,37 +1,43 @@
-//! The books of the local player: the same that the terminal keeps.
+//! The player's books, which the terminal shares.
 //!
-//! Only a server that nobody else can reach has them; the page keeps its own records otherwise.
+//! Only a server that nobody else can reach has them. Otherwise the page keeps its own records in the browser.
 
-use crate::api::{json, problem, read};
+use crate::api::{Problem, read};
+use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use session::Session;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use store::{Store, Visit};
+use talon_session::{Account, Session};
+use talon_store::{Store, Visit};
 
-/// Where the books lie, if this server has any.
+/// The longest name of a game.
+const MOST_NAME: usize = 80;
+
+/// The folder of the books, if this server has them.
 #[derive(Clone)]
 pub(crate) struct Books(pub(crate) Option<Arc<PathBuf>>);
 
-/// A game as it stands, or as it is left.
+/// A game in its current state, as the page sends it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Game {
-    /// A name the page made up, or the books gave: under it the game is written down again and again.
+    /// The unique name of the game, which the page has chosen or got from the books.
     uid: String,
     save: String,
     seconds: u64,
     began: u64,
-    /// What the books said last; 0 for a new game.
+    /// The state that the books returned last; 0 for a game that they do not have.
     state: i64,
+    /// Whether the player leaves the game for another.
     #[serde(default)]
     leaves: bool,
+    /// Whether the game was won by a demonstration.
     #[serde(default)]
     shown: bool,
 }
@@ -39,95 +45,130 @@ struct Game {
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Request {
-    /// Write this game down.
+    /// Record this game.
     Keep(Game),
-    /// Give me this game to go on with.
+    /// Return this unfinished game to be resumed.
     Take(i64),
-    /// This game is given up.
+    /// Count this unfinished game as lost.
     GiveUp(i64),
-    /// All games in short, and those that can be gone on with.
+    /// List all games, and those that can be resumed.
     List,
 }
 
-/// Writes a game down, gives one out, or lists them.
-pub(crate) async fn books(
-    State(Books(folder)): State<Books>,
-    body: Result<Bytes, BytesRejection>,
-) -> Response {
-    let Some(folder) = folder else {
-        return problem(StatusCode::NOT_FOUND, "this server keeps no books");
-    };
-    let body = match read(body) {
-        Ok(body) => body,
-        Err(response) => return *response,
-    };
-    match tokio::task::block_in_place(|| answer(&folder, &body)) {
-        Ok(reply) => json(StatusCode::OK, reply.to_string()),
-        Err((status, why)) => json(status, why.to_string()),
+/// Why a request to the books failed.
+pub(crate) enum Refusal {
+    /// The request was refused, or the books cannot be used.
+    Problem(Problem),
+    /// The game has been continued elsewhere. This is its number in the books.
+    Conflict(Option<i64>),
+}
+
+impl From<Problem> for Refusal {
+    fn from(problem: Problem) -> Refusal {
+        Refusal::Problem(problem)
     }
 }
 
-/// What the books say, or what stands against it.
-fn answer(folder: &Path, body: &str) -> Result<Value, (StatusCode, Value)> {
-    let bad = |why: String| (StatusCode::BAD_REQUEST, json!({ "error": why }));
-    let broken = |error: store::Error| {
+impl From<talon_store::Error> for Refusal {
+    fn from(error: talon_store::Error) -> Refusal {
         let status = match error {
-            store::Error::NoSuchGame(_) => StatusCode::NOT_FOUND,
-            store::Error::Held(_) => StatusCode::CONFLICT,
+            talon_store::Error::NoSuchGame(_) => StatusCode::NOT_FOUND,
+            talon_store::Error::Held(_) => StatusCode::CONFLICT,
             _ => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        (status, json!({ "error": error.to_string() }))
-    };
-    let request: Request = serde_json::from_str(body).map_err(|error| bad(error.to_string()))?;
-    let mut store = Store::open(folder).map_err(broken)?;
-    match request {
-        Request::Keep(game) => {
-            if game.uid.is_empty() || game.uid.len() > 80 || game.save.len() > session::protocol::MOST_BYTES {
-                return Err(bad("the game is too long".into()));
+        Refusal::Problem(Problem::new(status, error.to_string()))
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        match self {
+            Refusal::Problem(problem) => problem.into_response(),
+            Refusal::Conflict(id) => {
+                let why = "This game was continued in another tab or in the terminal. \
+                    Here it is no longer recorded.";
+                (StatusCode::CONFLICT, Json(json!({ "error": why, "id": id }))).into_response()
             }
-            let session = Session::load(&game.save).map_err(|error| bad(error.to_string()))?;
-            let visit = Visit {
-                uid: &game.uid,
-                session: &session,
-                seconds: game.seconds,
-                began: game.began,
-                state: game.state,
-                leaves: game.leaves,
-                shown: game.shown,
-            };
-            let kept = store.keep(&visit).map_err(broken)?;
-            let Some(kept) = kept else {
-                let id = store.number(&game.uid).map_err(broken)?;
-                let why = "This game went on in another tab or in the terminal; here it is not kept.";
-                return Err((StatusCode::CONFLICT, json!({ "error": why, "id": id })));
-            };
-            Ok(json!({ "id": kept.id, "state": kept.state, "account": account(&store).map_err(broken)? }))
         }
+    }
+}
+
+/// Records a game, returns one, or lists them.
+///
+/// A server without books answers "not implemented": the page then keeps its own.
+pub(crate) async fn books(
+    State(Books(folder)): State<Books>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Value>, Refusal> {
+    let Some(folder) = folder else {
+        return Err(Problem::new(StatusCode::NOT_IMPLEMENTED, "This server keeps no books.").into());
+    };
+    let body = read(body)?;
+    tokio::task::block_in_place(|| answer(&folder, &body)).map(Json)
+}
+
+fn answer(folder: &Path, body: &str) -> Result<Value, Refusal> {
+    let request: Request = serde_json::from_str(body).map_err(Problem::bad_request)?;
+    let mut store = match request {
+        // Books that cannot be written can still be read.
+        Request::List => Store::read(folder)?,
+        _ => Store::open(folder)?,
+    };
+    match request {
+        Request::Keep(game) => keep(&mut store, &game),
         Request::Take(id) => {
-            let game = store.lend(id).map_err(broken)?;
+            let game = store.lend(id)?;
             Ok(json!({
                 "uid": game.uid, "save": game.save, "seconds": game.seconds, "began": game.began,
                 "state": game.state,
             }))
         }
         Request::GiveUp(id) => {
-            store.give_up(id).map_err(broken)?;
+            store.give_up(id)?;
             Ok(json!({}))
         }
         Request::List => Ok(json!({
-            "games": store.games(None).map_err(broken)?,
-            "left": store.left().map_err(broken)?,
-            "account": account(&store).map_err(broken)?,
+            "games": store.games(None)?,
+            "left": store.left()?,
+            "account": account(&store.account()?),
         })),
     }
 }
 
-/// The casino's account of all hands ever, with the terminal's.
-fn account(store: &Store) -> Result<Value, store::Error> {
-    let all = store.account()?;
-    Ok(json!({
+fn keep(store: &mut Store, game: &Game) -> Result<Value, Refusal> {
+    let Game { uid, save, seconds, began, state, leaves, shown } = game;
+    if uid.is_empty() || uid.len() > MOST_NAME || uid.contains(char::is_control) {
+        return Err(Problem::bad_request(
+            "A game needs a name of at most 80 characters, without control characters.",
+        )
+        .into());
+    }
+    if save.len() > talon_session::protocol::MOST_BYTES {
+        return Err(Problem::too_long().into());
+    }
+    let session = Session::load(save).map_err(Problem::bad_request)?;
+    let visit = Visit {
+        uid,
+        session: &session,
+        seconds: *seconds,
+        began: *began,
+        state: *state,
+        leaves: *leaves,
+        shown: *shown,
+    };
+    match store.keep(&visit)? {
+        Some(kept) => {
+            Ok(json!({ "id": kept.id, "state": kept.state, "account": account(&store.account()?) }))
+        }
+        None => Err(Refusal::Conflict(store.number(uid)?)),
+    }
+}
+
+/// Returns the casino's account of all hands, those of the terminal included.
+fn account(all: &Account) -> Value {
+    json!({
         "hands": all.hands, "inspections": all.inspections, "games": all.games, "runs": all.runs,
         "information": all.information, "think_time": all.think_time, "winnings": all.winnings,
         "costs": all.costs(), "net": all.net_worth(),
-    }))
+    })
 }

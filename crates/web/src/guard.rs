@@ -1,28 +1,30 @@
-//! Who may ask, and what every answer says to the browser.
+//! Which requests are answered, and what every answer forbids the browser.
 //!
-//! A page of another site must not play here: the `Host` must be ours (a foreign name that was made
-//! to point at this machine is refused), and a request that changes anything must come from our own
-//! page. Every answer forbids the browser all that the page does not need.
+//! The page of another site must not be able to play here. The `Host` of a request must therefore be one
+//! of ours, which refuses a foreign name that has been made to point at this machine, and a request that
+//! changes anything must come from our own page. Every answer forbids the browser whatever the page does
+//! not need.
 
-use crate::api::{MOST_BODY, problem};
+use crate::Place;
+use crate::api::{MOST_BODY, Problem};
 use axum::extract::{Request, State};
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
+use axum::http::header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::Next;
-use axum::response::Response;
-use std::net::{IpAddr, SocketAddr};
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What the page may do: its own files, its own server, its own engine.
+/// What the page may load and ask: its own files, its own server and its own engine.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// How long a request may take to arrive and be answered; what a search streams comes after that.
+/// How long a request may take to arrive and to be answered. What a search streams comes after that.
 const TIME: Duration = Duration::from_secs(20);
 
-/// The names under which the server may be asked.
+/// The names under which the server answers.
 pub(crate) struct Guard {
     host: String,
     address: SocketAddr,
@@ -33,18 +35,18 @@ impl Guard {
         Guard { host: host.trim_matches(['[', ']']).to_ascii_lowercase(), address }
     }
 
-    /// The address of the page, as one types it.
-    pub(crate) fn url(&self) -> String {
-        let port = self.address.port();
-        let ip = self.address.ip();
-        match ip {
-            _ if ip.is_unspecified() => format!("http://localhost:{port}/"),
-            IpAddr::V6(ip) => format!("http://[{ip}]:{port}/"),
-            IpAddr::V4(ip) => format!("http://{ip}:{port}/"),
+    /// Returns where the page is, as a player types it.
+    pub(crate) fn place(&self) -> Place {
+        let (ip, port) = (self.address.ip(), self.address.port());
+        let at = |ip: IpAddr| format!("http://{}/", SocketAddr::new(ip, port));
+        if ip.is_unspecified() {
+            let outside = own_address().map_or_else(|| format!("http://ADDRESS:{port}/"), at);
+            return Place { url: format!("http://localhost:{port}/"), outside: Some(outside) };
         }
+        Place { url: at(ip), outside: (!ip.is_loopback()).then(|| at(ip)) }
     }
 
-    /// Is this `Host` one of ours? A name can be made to point anywhere; an address cannot.
+    /// Returns `true` if this `Host` is ours. A name can be made to point anywhere, an address cannot.
     fn knows(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
             Some((name, port)) if !port.contains(']') => (name, port.parse().ok()),
@@ -64,19 +66,23 @@ impl Guard {
         }
     }
 
-    /// The reason to refuse a request, if there is one.
-    fn objection(&self, method: &Method, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
+    /// Returns the reason to refuse a request, if there is one.
+    fn objection(&self, method: &Method, headers: &HeaderMap) -> Option<Problem> {
+        let refuse = |status, message: &str| Some(Problem::new(status, message));
         let text = |value: Option<&HeaderValue>| value.and_then(|v| v.to_str().ok()).map(str::to_owned);
+        if [HOST, ORIGIN, CONTENT_TYPE].iter().any(|name| headers.get_all(name).iter().count() > 1) {
+            return refuse(StatusCode::BAD_REQUEST, "A header is there twice.");
+        }
         let host = text(headers.get(HOST)).unwrap_or_default();
         if !self.knows(&host) {
-            return Some((StatusCode::MISDIRECTED_REQUEST, "this server is not asked by that name"));
+            return refuse(StatusCode::MISDIRECTED_REQUEST, "This server does not answer to that name.");
         }
         if method != Method::POST {
             return None;
         }
         let own = match text(headers.get(ORIGIN)) {
             Some(origin) => origin.eq_ignore_ascii_case(&format!("http://{host}")),
-            // Not a browser, or a browser that says where the request comes from in another way.
+            // The client is not a browser, or it says in another way where the request comes from.
             None => {
                 !headers.contains_key(ORIGIN)
                     && text(headers.get("sec-fetch-site"))
@@ -84,31 +90,48 @@ impl Guard {
             }
         };
         if !own {
-            return Some((StatusCode::FORBIDDEN, "requests of other sites are refused"));
+            return refuse(StatusCode::FORBIDDEN, "Requests from other sites are refused.");
         }
-        // What says that it is too long need not arrive first; what lies about it is cut off later.
+        // A body that announces that it is too long is refused before it arrives; one that does not is
+        // cut off while it arrives.
         let length = text(headers.get(CONTENT_LENGTH)).and_then(|length| length.parse::<usize>().ok());
         if length.is_some_and(|length| length > MOST_BODY) {
-            return Some((StatusCode::PAYLOAD_TOO_LARGE, "the request is too long"));
+            return Some(Problem::too_long());
         }
         let kind = text(headers.get(CONTENT_TYPE)).unwrap_or_default();
         if kind.split(';').next().is_none_or(|kind| !kind.trim().eq_ignore_ascii_case("application/json")) {
-            return Some((StatusCode::UNSUPPORTED_MEDIA_TYPE, "the body must be application/json"));
+            return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, "The body must be application/json.");
         }
         None
     }
 }
 
-/// Stands before everything else.
+/// Returns the address of this machine in its network, if it is in one.
+///
+/// A datagram socket that is connected knows the address it would send from. It sends nothing for that, so
+/// the other address need not exist: these are the ones for documentation.
+fn own_address() -> Option<IpAddr> {
+    let from = |here: &str, there: &str| {
+        let socket = UdpSocket::bind(here).ok()?;
+        socket.connect(there).ok()?;
+        socket.local_addr().ok().map(|address| address.ip())
+    };
+    from("0.0.0.0:0", "192.0.2.1:9").or_else(|| from("[::]:0", "[2001:db8::1]:9"))
+}
+
+/// Refuses what must not be answered, and adds to every response what it forbids the browser.
 pub(crate) async fn check(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     let mut response = match guard.objection(request.method(), request.headers()) {
-        Some((status, why)) => problem(status, why),
+        Some(problem) => problem.into_response(),
         None => match tokio::time::timeout(TIME, next.run(request)).await {
             Ok(response) => response,
-            Err(_) => problem(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive"),
+            Err(_) => Problem::new(StatusCode::REQUEST_TIMEOUT, "The request took too long to arrive.")
+                .into_response(),
         },
     };
     let headers = response.headers_mut();
+    // Only the files of the page say otherwise.
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     for (name, value) in [
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
@@ -147,6 +170,20 @@ mod tests {
     }
 
     #[test]
+    fn a_server_that_others_can_reach_says_so() {
+        let place = |host, address| guard(host, address).place();
+        let local = place("127.0.0.1", "127.0.0.1:8080");
+        assert_eq!(local, Place { url: "http://127.0.0.1:8080/".into(), outside: None });
+        assert_eq!(place("::1", "[::1]:8080").url, "http://[::1]:8080/");
+        let named = place("cards.home", "10.0.0.7:9000");
+        assert_eq!(named.outside.as_deref(), Some("http://10.0.0.7:9000/"));
+        let open = place("0.0.0.0", "0.0.0.0:81");
+        let outside = open.outside.unwrap();
+        assert!(open.url == "http://localhost:81/" && outside.ends_with(":81/"), "{outside}");
+        assert!(!outside.contains("0.0.0.0"), "{outside}");
+    }
+
+    #[test]
     fn other_sites_are_refused() {
         let guard = guard("127.0.0.1", "127.0.0.1:8080");
         let ask = |headers: &[(&'static str, &'static str)]| {
@@ -156,7 +193,7 @@ mod tests {
             for (name, value) in headers {
                 map.insert(*name, HeaderValue::from_static(value));
             }
-            guard.objection(&Method::POST, &map).map(|(status, _)| status.as_u16())
+            guard.objection(&Method::POST, &map).map(|problem| problem.into_response().status().as_u16())
         };
         assert_eq!(ask(&[]), None);
         assert_eq!(ask(&[("origin", "http://localhost:8080")]), None);

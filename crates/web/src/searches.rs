@@ -1,38 +1,40 @@
-//! Searches: streamed, cancelled by going away, and bounded in time, memory and number.
+//! Searches: streamed, ended when the client disconnects, and bounded in time, memory and number.
 //!
-//! The answer is one JSON text a line: progress now and then, the answer last. As many searches run
-//! as there are cores; a few more wait; the rest are told to come again.
+//! The response has one JSON text a line: progress from time to time, and the answer as the last one. As
+//! many searches run as there are cores, a few more wait, and the rest are asked to come again.
 
 use crate::Client;
-use crate::api::{problem, read};
+use crate::api::{Problem, read};
 use axum::Extension;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::Response;
-use session::protocol::{self, Bounds, End};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
+use talon_session::protocol::{self, Bounds, End};
 use tokio::sync::{Semaphore, mpsc};
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-/// The longest a search runs.
+/// How long a search may run.
 const TIME: Duration = Duration::from_secs(30);
-/// The memory of one search.
+/// How much memory a search may use, in bytes.
 const MEMORY: usize = 192 << 20;
-/// Nodes of one search.
+/// How many nodes a search may visit.
 const NODES: u64 = 40_000_000;
-/// Searches of one client, running or waiting.
+/// How many searches of one client may run or wait.
 const PER_CLIENT: usize = 4;
-/// How often a client hears of the progress.
+/// The interval between two lines of progress.
 const INTERVAL: Duration = Duration::from_millis(150);
 
-/// The searches that run and wait.
+/// The searches that run or wait.
 pub(crate) struct Searches {
     slots: Arc<Semaphore>,
     clients: Mutex<HashMap<IpAddr, usize>>,
@@ -45,7 +47,7 @@ impl Searches {
         Searches { slots, clients: Mutex::default(), most: 16 * cores }
     }
 
-    /// A ticket for one more search, if this client and all together do not ask too much.
+    /// Returns a ticket for one more search, unless this client or all clients together have too many.
     fn ticket(self: &Arc<Self>, client: IpAddr) -> Option<Ticket> {
         let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
         let all: usize = clients.values().sum();
@@ -58,7 +60,7 @@ impl Searches {
     }
 }
 
-/// A search that counts, until it is dropped.
+/// Counts as one search of a client until it is dropped.
 struct Ticket {
     searches: Arc<Searches>,
     client: IpAddr,
@@ -76,25 +78,39 @@ impl Drop for Ticket {
     }
 }
 
+/// A line of the response.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Line<'a> {
+    Progress(&'a RawValue),
+    Answer(&'a RawValue),
+    Error(&'a str),
+}
+
+impl Line<'_> {
+    fn text(&self) -> String {
+        let mut text = serde_json::to_string(self).expect("a line has nothing but text in it");
+        text.push('\n');
+        text
+    }
+}
+
 /// Runs a search and streams its progress.
 pub(crate) async fn search(
     State(searches): State<Arc<Searches>>,
     Extension(Client(client)): Extension<Client>,
     body: Result<Bytes, BytesRejection>,
-) -> Response {
-    let body = match read(body) {
-        Ok(body) => body,
-        Err(response) => return *response,
-    };
+) -> Result<Response, Problem> {
+    let body = read(body)?;
     let Some(ticket) = searches.ticket(client.ip()) else {
-        let mut response = problem(StatusCode::TOO_MANY_REQUESTS, "too many searches; try again soon");
-        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
-        return response;
+        let why = "Too many searches are running. Try again in a moment.";
+        let retry = [(header::RETRY_AFTER, HeaderValue::from_static("2"))];
+        return Ok((retry, Problem::new(StatusCode::TOO_MANY_REQUESTS, why)).into_response());
     };
     let (sender, receiver) = mpsc::channel::<String>(8);
     let slots = searches.slots.clone();
     tokio::spawn(async move {
-        // The ticket and the slot are given back when the search has really ended.
+        // The ticket and the slot are held until the search has really ended.
         let Ok(slot) = (tokio::select! {
             slot = slots.acquire_owned() => slot,
             () = sender.closed() => return,
@@ -107,18 +123,15 @@ pub(crate) async fn search(
         })
         .await;
     });
-    let lines = ReceiverStream::new(receiver).map(|line| Ok::<_, Infallible>(line + "\n"));
-    let mut response = Response::new(Body::from_stream(lines));
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    let lines = Body::from_stream(ReceiverStream::new(receiver).map(Ok::<_, Infallible>));
+    let kind = HeaderValue::from_static("application/x-ndjson");
+    Ok(([(header::CONTENT_TYPE, kind)], lines).into_response())
 }
 
-/// The search itself; it ends when the client is gone or the time is up.
+/// Searches until there is an answer, the client has disconnected or the time is up.
 fn run(request: &str, sender: &mpsc::Sender<String>) {
     let start = Instant::now();
-    let mut told = start;
+    let mut last = start;
     let mut tell = |progress: &str| {
         if sender.is_closed() {
             return Some(End::Cancelled);
@@ -127,10 +140,15 @@ fn run(request: &str, sender: &mpsc::Sender<String>) {
         if now - start > TIME {
             return Some(End::Time);
         }
-        if now - told > INTERVAL {
-            told = now;
-            // A client that does not read misses some progress; the search does not wait for it.
-            let _ = sender.try_send(format!("{{\"progress\":{progress}}}"));
+        if now - last > INTERVAL
+            && let Ok(progress) = serde_json::from_str(progress)
+        {
+            last = now;
+            // A client that does not read misses some progress. The search does not wait for it, and the
+            // last place is for the answer.
+            if sender.capacity() > 1 {
+                let _ = sender.try_send(Line::Progress(progress).text());
+            }
         }
         None
     };
@@ -138,10 +156,36 @@ fn run(request: &str, sender: &mpsc::Sender<String>) {
     let searched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         protocol::search(request, bounds, &mut tell)
     }));
-    let answer = match searched {
-        Ok(Ok(answer)) => format!("{{\"answer\":{answer}}}"),
-        Ok(Err(error)) => error.json(),
-        Err(_) => "{\"error\":\"the search failed\"}".into(),
+    let last = match &searched {
+        Ok(Ok(answer)) => match serde_json::from_str(answer) {
+            Ok(answer) => Line::Answer(answer).text(),
+            Err(error) => Line::Error(&error.to_string()).text(),
+        },
+        Ok(Err(error)) => Line::Error(&error.to_string()).text(),
+        Err(_) => Line::Error("The search failed.").text(),
     };
-    let _ = sender.blocking_send(answer);
+    // A client that does not read must not hold the place of a search.
+    let _ = sender.try_send(last);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_does_not_wait_for_a_client_that_does_not_read() {
+        let (sender, mut receiver) = mpsc::channel::<String>(2);
+        sender.try_send("not read".into()).unwrap();
+        let (told, hear) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let request = r#"{"game": {"name": "klondike", "deal": "1"}, "search": {"verdict": {}}}"#;
+            // The first answer has a place, the second one has none.
+            run(request, &sender);
+            run(request, &sender);
+            told.send(()).unwrap();
+        });
+        assert!(hear.recv_timeout(Duration::from_secs(60)).is_ok(), "the search waits for the client");
+        assert_eq!(receiver.try_recv().unwrap(), "not read");
+        assert!(receiver.try_recv().unwrap().contains("winnable"));
+    }
 }

@@ -1,21 +1,22 @@
-//! `cargo xtask browser`: the page in a real Chromium, by both carriers.
+//! `cargo xtask browser`: tests the page in a real Chromium, served and as static files.
 //!
-//! It brings what it needs: the program, the static build, the page's development packages (types,
-//! Playwright, axe) from npm, and Debian's Chromium where there is none.
+//! It builds the program and the static page itself. Chromium, Node and the page's development packages
+//! (types, Playwright, axe) must be present or are installed.
 
-use crate::{install, web};
+use crate::install::{Installer, Need};
+use crate::web;
 use anyhow::{Context, Result, bail};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What is done with the browser.
+/// What to do in the browser.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Play the page.
+    /// Test the page.
     Tests,
-    /// Measure it.
+    /// Measure the page.
     Figures,
-    /// Take its pictures.
+    /// Take pictures of the page.
     Pictures,
 }
 
@@ -29,35 +30,31 @@ impl Task {
     }
 }
 
-/// Checks the types of the page and plays it in a browser; further words choose tests by name.
+/// Checks the format, the lints and the types of the page and tests it in a browser; `words` choose tests
+/// by name.
 ///
-/// `profile` is cargo's for the program: `release`, or `test`, which the other tests have built already.
+/// `profile` is the cargo profile of the program: `release`, or `test`, which the other tests have built
+/// already.
 ///
 /// # Errors
-/// When something is missing and cannot be installed, or a test fails.
-pub fn run(root: &Path, target: &Path, task: Task, profile: &str, words: &[String]) -> Result<()> {
-    let page = root.join("crates/web/page");
-    install::node()?;
-    install::chromium()?;
-    if !is_fresh(&page) {
-        // The development packages run no scripts of their own here.
-        step(
-            Command::new("npm")
-                .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"])
-                .current_dir(&page),
-        )?;
-    }
-    step(
-        Command::new("node")
-            .args(["node_modules/typescript/bin/tsc", "--noEmit", "-p", "."])
-            .current_dir(&page),
-    )?;
+/// If something is missing and cannot be installed, or a test fails.
+pub fn run(
+    root: &Path,
+    target: &Path,
+    installer: &Installer,
+    task: Task,
+    profile: &str,
+    words: &[String],
+) -> Result<()> {
+    installer.ensure(&[Need::Wasm, Need::Node, Need::Packages, Need::Chromium])?;
+    check(root, installer)?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     step(Command::new(cargo).args(["build", "--profile", profile, "--package", "talon"]).current_dir(root))?;
-    web::build(root, target)?;
+    web::build(root, target, installer)?;
     let folder = if profile == "release" { "release" } else { "debug" };
     let script = root.join("crates/web/tests/browser").join(task.script());
-    // The script ends when its input does: whoever ends this program ends the browser and the servers.
+    // The script ends when its input ends, so whoever ends this program ends the browser and the servers
+    // too.
     step(
         Command::new("node")
             .arg(script)
@@ -66,24 +63,36 @@ pub fn run(root: &Path, target: &Path, task: Task, profile: &str, words: &[Strin
             .env("TALON_DIST", root.join("dist"))
             .env("TALON_UNTIL_EOF", "yes")
             .env("TALON_PICTURES", root.join("docs"))
-            .current_dir(&page)
+            .current_dir(folder_of(root))
             .stdin(Stdio::piped()),
     )
 }
 
-/// Are the packages there that the lock names? npm notes what it has installed.
-fn is_fresh(page: &Path) -> bool {
-    let changed = |name: &str| page.join(name).metadata().and_then(|file| file.modified()).ok();
-    match (changed("node_modules/.package-lock.json"), changed("package-lock.json")) {
-        (Some(installed), Some(locked)) => installed >= locked,
-        _ => false,
-    }
+/// Checks the format, the lints and the types of the page's sources.
+///
+/// # Errors
+/// If Node or a package is missing and cannot be installed, or a check fails.
+pub fn check(root: &Path, installer: &Installer) -> Result<()> {
+    let folder = folder_of(root);
+    installer.ensure(&[Need::Node, Need::Packages])?;
+    // Node starts the programs of the packages itself, which works on every system.
+    let node = |program: &str, arguments: &[&str]| {
+        step(Command::new("node").arg(format!("node_modules/{program}")).args(arguments).current_dir(&folder))
+    };
+    node("prettier/bin/prettier.cjs", &["--check", "."])?;
+    node("eslint/bin/eslint.js", &["."])?;
+    node("typescript/bin/tsc", &[])
+}
+
+/// Returns the folder of the page's development packages.
+fn folder_of(root: &Path) -> PathBuf {
+    root.join("crates/web")
 }
 
 fn step(command: &mut Command) -> Result<()> {
     println!("\n$ {command:?}");
     let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
-    // Kept open until the child has ended of itself.
+    // The input stays open until the child has ended.
     let input = child.stdin.take();
     let status = child.wait()?;
     drop(input);

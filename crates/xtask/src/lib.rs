@@ -2,6 +2,9 @@
 
 pub mod browser;
 pub mod conformance;
+pub mod fuzz;
 pub mod install;
+pub mod instructions;
 pub mod screenshots;
+pub mod supply;
 pub mod web;

@@ -1,6 +1,7 @@
-//! Pictures of the real screen, for the README: the program runs in tmux, what tmux shows becomes an SVG.
+//! Pictures of the real screen for the documents: the program runs in tmux, and its screen becomes an SVG.
 //!
-//! A picture shows a game in its middle: the solver's line is played so far into a save, which is loaded.
+//! A picture shows the middle of a game: a part of the solver's line is written into a save, which is
+//! loaded.
 
 use anyhow::{Context, Result, bail};
 use std::fmt::Write as _;
@@ -8,15 +9,16 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// What is photographed.
+/// A picture to take.
 struct Shot {
     /// The name of the picture.
     name: &'static str,
-    /// The game, its deal, and how many moves of the solver's line were played; nothing for the chooser.
+    /// The game, its deal, and the number of moves of the solver's line to play; `None` for the list of
+    /// games.
     game: Option<(&'static str, u64, usize)>,
     /// The size of the screen.
     size: (u16, u16),
-    /// The keys pressed first.
+    /// The keys to press first.
     keys: &'static str,
 }
 
@@ -30,17 +32,17 @@ const fn shot(
 }
 
 const SHOTS: &[Shot] = &[
-    shot("canfield", Some(("canfield", 6, 88)), (100, 32), "vb"),
+    shot("canfield", Some(("canfield", 6, 88)), (100, 32), "vy"),
     shot("klondike", Some(("klondike", 9, 110)), (100, 32), "hhh"),
-    shot("spider", Some(("spider", 7, 20)), (100, 32), "v"),
-    shot("compact", Some(("spider", 7, 60)), (80, 24), "vt"),
+    shot("spider", Some(("spider", 7, 20)), (100, 32), "vy"),
+    shot("compact", Some(("spider", 7, 60)), (80, 24), "vyt"),
     shot("chooser", None, (100, 32), ""),
 ];
 
 /// Takes all pictures into a folder.
 ///
 /// # Errors
-/// When tmux is not there, or the program does not come up.
+/// If tmux is missing, or the program does not start.
 pub fn take(program: &Path, folder: &Path) -> Result<()> {
     std::fs::create_dir_all(folder)?;
     for Shot { name, game, size: (width, height), keys } in SHOTS {
@@ -62,7 +64,7 @@ pub fn take(program: &Path, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// A save of a deal, so many moves of the solver's line into it.
+/// Returns a save of a deal with this many moves of the solver's line.
 fn played(program: &Path, game: &str, deal: u64, moves: usize) -> Result<String> {
     let number = deal.to_string();
     let out = Command::new(program).args(["solve", game, "--deal", &number, "--moves"]).output()?;
@@ -80,12 +82,12 @@ fn shoot(
     (width, height): (u16, u16),
     keys: &str,
 ) -> Result<String> {
-    // A server of its own for each: the last one may still be on its way out.
+    // Each picture has its own server, since the previous one may still be shutting down.
     let socket = format!("talon-screenshot-{name}-{}", std::process::id());
     let data = std::env::temp_dir().join(&socket);
     let tmux = |arguments: &[&str]| -> Result<String> {
         let out = Command::new("tmux").args(["-L", &socket]).args(arguments).output();
-        let out = out.context("tmux is wanted: `apt-get install tmux`")?;
+        let out = out.context("tmux is needed: `apt-get install tmux`")?;
         Ok(String::from_utf8_lossy(&out.stdout).into_owned())
     };
     let (columns, rows) = (width.to_string(), height.to_string());
@@ -105,16 +107,16 @@ fn shoot(
     }
     for key in keys.chars() {
         tmux(&["send-keys", "-l", &key.to_string()])?;
-        // Cards fly for a moment.
+        // Wait for the animation to end.
         std::thread::sleep(Duration::from_millis(400));
     }
     std::thread::sleep(Duration::from_millis(800));
     let coloured = tmux(&["capture-pane", "-p", "-e", "-N"])?;
     tmux(&["kill-server"])?;
-    // Nobody needs the books of a picture.
+    // The books of the picture are not needed any more.
     let _ = std::fs::remove_dir_all(&data);
     if !screen.contains("? help") {
-        bail!("the program did not come up:\n{screen}");
+        bail!("the program did not start:\n{screen}");
     }
     Ok(coloured)
 }
@@ -130,7 +132,7 @@ struct Ink {
 }
 
 impl Ink {
-    /// Takes in the numbers of one SGR sequence.
+    /// Applies the numbers of one SGR sequence.
     fn take(&mut self, codes: &str) {
         let mut codes = codes.split([';', ':']).map(|code| code.parse::<u16>().unwrap_or(0));
         while let Some(code) = codes.next() {
@@ -154,7 +156,7 @@ impl Ink {
     }
 }
 
-/// A screen with colour codes as a picture.
+/// Converts a screen with colour codes to a picture.
 fn svg(screen: &str, width: u16, height: u16) -> String {
     const CELL: (f64, f64) = (8.4, 17.0);
     let (w, h) = (f64::from(width) * CELL.0, f64::from(height) * CELL.1);
@@ -207,7 +209,7 @@ fn piece(out: &mut String, ink: &Ink, text: &str, (x, y): (f64, f64), cell: (f64
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let weight = if ink.bold { " font-weight=\"bold\"" } else { "" };
     let faint = if ink.dim { " opacity=\"0.6\"" } else { "" };
-    // The length is given, so that every font keeps the columns.
+    // The length is given, so that the columns stay aligned in every font.
     let _ = writeln!(
         out,
         "<text x=\"{x:.1}\" y=\"{:.1}\" textLength=\"{:.1}\" lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\" fill=\"{front}\"{weight}{faint}>{escaped}</text>",

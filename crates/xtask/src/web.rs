@@ -1,44 +1,46 @@
-//! `cargo xtask web`: the static page. The engine becomes WebAssembly, everything goes into `dist/`.
+//! `cargo xtask web`: builds the static page, with the engine as WebAssembly, into `dist/`.
 
+use crate::install::{Installer, Need, WASM};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
-const TARGET: &str = "wasm32-unknown-unknown";
-/// What of the page's folder belongs to the page.
+/// The kinds of files in the page's folder that belong to the page.
 const KINDS: [&str; 5] = ["html", "css", "js", "svg", "webmanifest"];
-/// What a static host cannot say in headers the page says itself.
+/// The policy is inserted after this element, because it must come before anything that is loaded.
+const CHARSET: &str = "<meta charset=\"utf-8\" />";
+/// The content security policy, which a static host cannot send as a header.
 const POLICY: &str = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
     script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
     worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'\">";
 
-/// Builds the page into `dist/` and says how large it is.
+/// Builds the page into `dist/` and prints its size.
 ///
 /// # Errors
-/// When the engine cannot be compiled or a file cannot be written.
-pub fn build(root: &Path, target: &Path) -> Result<()> {
-    install_target()?;
-    run(root, &["build", "--release", "--package", "web-engine", "--target", TARGET])?;
+/// If the engine cannot be compiled or a file cannot be written.
+pub fn build(root: &Path, target: &Path, installer: &Installer) -> Result<()> {
+    installer.ensure(&[Need::Wasm])?;
+    run(root, &["build", "--release", "--package", "talon-web-engine", "--target", WASM])?;
     let dist = root.join("dist");
     if dist.exists() {
         fs::remove_dir_all(&dist).with_context(|| format!("cannot clear {}", dist.display()))?;
     }
     let engine = dist.join("engine");
     fs::create_dir_all(&engine)?;
-    let wasm = target.join(TARGET).join("release/web_engine.wasm");
-    // The generator is a library behind a feature: whoever only tests never compiles it.
+    let wasm = target.join(WASM).join("release/web_engine.wasm");
+    // The generator is a library behind a feature, so that the tests need not compile it.
     let (wasm, out) = (wasm.display().to_string(), engine.display().to_string());
     run(root, &["run", "--quiet", "--package", "xtask", "--features", "pack", "--", "pack", &wasm, &out])?;
     copy_page(&root.join("crates/web/page"), &dist)?;
     report(&dist)
 }
 
-/// Writes the browser's glue for a compiled engine.
+/// Writes the JavaScript glue for a compiled engine.
 ///
 /// # Errors
-/// When the engine cannot be read or the glue cannot be written.
+/// If the engine cannot be read or the glue cannot be written.
 #[cfg(feature = "pack")]
 pub fn pack(wasm: &Path, out: &Path) -> Result<()> {
     let mut generator = wasm_bindgen_cli_support::Bindgen::new();
@@ -47,28 +49,13 @@ pub fn pack(wasm: &Path, out: &Path) -> Result<()> {
     generator.generate(out)
 }
 
-/// Without the feature there is no generator.
+/// Fails, because the generator is not compiled in.
 ///
 /// # Errors
 /// Always.
 #[cfg(not(feature = "pack"))]
 pub fn pack(_wasm: &Path, _out: &Path) -> Result<()> {
     bail!("this xtask was built without the generator: run `cargo xtask web`")
-}
-
-fn install_target() -> Result<()> {
-    let installed = Command::new("rustup").args(["target", "list", "--installed"]).output();
-    if let Ok(out) = &installed
-        && String::from_utf8_lossy(&out.stdout).lines().any(|line| line == TARGET)
-    {
-        return Ok(());
-    }
-    println!("the target {TARGET} is missing: $ rustup target add {TARGET}");
-    let added = Command::new("rustup").args(["target", "add", TARGET]).status();
-    if !added.is_ok_and(|status| status.success()) {
-        bail!("the target {TARGET} could not be added: install it with your toolchain's means");
-    }
-    Ok(())
 }
 
 fn run(root: &Path, arguments: &[&str]) -> Result<()> {
@@ -82,7 +69,7 @@ fn run(root: &Path, arguments: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The files of the page, with the engine in the worker instead of a server.
+/// Copies the files of the page, with the engine in a worker instead of a server.
 fn copy_page(page: &Path, dist: &Path) -> Result<()> {
     let mut names = vec!["./".to_string(), "engine/web_engine.js".into(), "engine/web_engine_bg.wasm".into()];
     let mut sum = 0u64;
@@ -100,7 +87,7 @@ fn copy_page(page: &Path, dist: &Path) -> Result<()> {
                     "name=\"talon-engine\" content=\"server\"",
                     "name=\"talon-engine\" content=\"worker\"",
                 )
-                .replace("<meta charset=\"utf-8\">", &format!("<meta charset=\"utf-8\">\n{POLICY}"));
+                .replace(CHARSET, &format!("{CHARSET}\n{POLICY}"));
         } else {
             names.push(name.clone());
         }
@@ -116,18 +103,18 @@ fn copy_page(page: &Path, dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// FNV-1a, so that a changed file makes a new version.
+/// Computes FNV-1a, so that a changed file makes a new version.
 fn hash(seed: u64, bytes: &[u8]) -> u64 {
     let start = if seed == 0 { 0xcbf2_9ce4_8422_2325 } else { seed };
     bytes.iter().fold(start, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }
 
-/// The most the page, its scripts and its art may weigh on the way to a browser.
+/// The size limit of the page, its scripts and its art, compressed.
 const MOST_PAGE: usize = 300 << 10;
-/// The most the engine may weigh.
+/// The size limit of the engine, compressed.
 const MOST_ENGINE: usize = 1 << 20;
 
-/// Says what a browser has to load, compressed as hosts do it.
+/// Prints what a browser has to load, compressed as hosts do.
 fn report(dist: &Path) -> Result<()> {
     let weigh = |folder: &Path, is_engine: bool| -> Result<(usize, usize)> {
         let (mut plain, mut packed) = (0, 0);
@@ -149,7 +136,7 @@ fn report(dist: &Path) -> Result<()> {
     println!("dist/: page, scripts and art {} KB, {} KB as gzip", kb(page.0), kb(page.1));
     println!("dist/: engine {} KB, {} KB as gzip", kb(wasm.0), kb(wasm.1));
     if page.1 > MOST_PAGE || wasm.1 > MOST_ENGINE {
-        bail!("too much: {} KB and {} KB as gzip are allowed", kb(MOST_PAGE), kb(MOST_ENGINE));
+        bail!("the page is too large: {} KB and {} KB as gzip are allowed", kb(MOST_PAGE), kb(MOST_ENGINE));
     }
     Ok(())
 }

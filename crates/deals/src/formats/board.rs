@@ -7,15 +7,15 @@
 //! <7H> 9C
 //! :
 //! ```
-//! `Talon` is in the order of the draw; a column is a line from bottom to top, with or without a
-//! colon before it; `<7H>` lies face down. `Reserve`, `Waste` and `Base` are our additions for games
-//! the others do not write.
+//! `Talon` lists the stock in the order of drawing. A column is a line from bottom to top, with or without
+//! a colon before it; `<7H>` is face down. `Reserve`, `Waste` and `Base` are our additions for games that
+//! those programs do not write.
 
 use super::{ImportError, Position};
 use crate::name::short;
-use cards::{Card, Rank, Suit};
-use rules::{Pile, Table};
 use std::fmt::Write as _;
+use talon_cards::{Card, Rank, Suit};
+use talon_rules::{Pile, Table};
 
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Head {
@@ -27,7 +27,7 @@ enum Head {
     Base,
 }
 
-/// The head of a line and what follows it.
+/// Splits a line into its head and the rest.
 fn head(line: &str) -> Option<(Head, &str)> {
     let (word, rest) = line.split_once(':')?;
     let head = match word.trim().to_ascii_lowercase().as_str() {
@@ -42,14 +42,14 @@ fn head(line: &str) -> Option<(Head, &str)> {
     Some((head, rest.trim()))
 }
 
-/// Is the line one that only this format has?
+/// Returns `true` for a line that only this format has.
 pub(super) fn is_head(line: &str) -> bool {
     head(line).is_some()
 }
 
 pub(super) fn read(lines: &[(usize, &str)]) -> Result<Position, ImportError> {
     let mut position = Position::default();
-    // Blank lines are empty columns only between columns.
+    // Blank lines are empty columns only if they stand between columns.
     let mut blank = 0;
     for &(n, line) in lines {
         let wrong = |problem: String| ImportError::Line(n, problem);
@@ -77,7 +77,7 @@ pub(super) fn read(lines: &[(usize, &str)]) -> Result<Position, ImportError> {
                 for word in words {
                     position.tops.extend(top(word).ok_or_else(|| {
                         wrong(format!(
-                            "{:?} is no foundation: H-3 is built up to the three of hearts",
+                            "{:?} is not a foundation; write H-3 for hearts up to the three",
                             short(word)
                         ))
                     })?);
@@ -117,7 +117,7 @@ fn card(word: &str, line: usize) -> Result<Card, ImportError> {
     word.parse().map_err(|error| ImportError::Card(line, error))
 }
 
-/// The top card of a foundation, `H-3` or `3H`; nothing for `H-0` and `-`.
+/// Returns the top card of a foundation, `H-3` or `3H`; `None` for `H-0` and `-`.
 fn top(word: &str) -> Option<Option<Card>> {
     if word == "-" {
         return Some(None);
@@ -168,7 +168,7 @@ pub(super) fn write(table: &Table) -> String {
         .foundations
         .iter()
         .filter_map(|cards| {
-            // A finished run lies king first; it is built up to the king all the same.
+            // A finished run has the king at its bottom, but is written as built up to the king.
             let top = if table.rules().about_runs() { cards.first() } else { cards.last() };
             top.map(|card| format!("{}-{}", card.suit().letter(), card.rank()))
         })

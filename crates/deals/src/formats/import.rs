@@ -1,16 +1,16 @@
-//! Reading a text: its format recognised, its piles read, and set up by the rules of a game.
+//! Reads a text: recognises its format, reads its piles, and sets them up by the rules of a game.
 //!
-//! It does not know the formats themselves.
+//! The formats themselves are in modules of their own.
 
 use super::{Format, board, piles, shootme, solvitaire};
+use crate::dealing::{base_cards, sizes};
 use crate::list;
 use crate::opening::{opening, order};
-use crate::spot::{base_cards, sizes};
-use cards::{Card, CardError, DeckError, Rank};
-use rules::{DealError, Layout, Rules, SetupError, Table};
 use std::fmt;
+use talon_cards::{Card, CardError, DeckError, Rank};
+use talon_rules::{DealError, Layout, Rules, SetupError, Table};
 
-/// What a text says, before it is known of which game.
+/// The content of a text, before its game is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
     /// A deal in our dealing order.
@@ -21,96 +21,104 @@ pub enum Content {
     Position(Position),
 }
 
-/// Piles as a text names them.
+/// The piles that a text describes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The piles.
     pub layout: Layout,
     /// Foundations of which only the top card is named.
     pub tops: Vec<Card>,
-    /// Does the text say anywhere that a card lies face down?
+    /// Whether the text marks any card as face down.
     pub marked: bool,
 }
 
-/// A text that was read, and what it was recognised as.
+/// A text that was read, with its format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imported {
     /// The format.
     pub format: Format,
-    /// What it says.
+    /// The content.
     pub content: Content,
 }
 
-/// Why a text is not a deal or a position.
+/// The reason why a text is not a deal or a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ImportError {
-    /// There is nothing.
+    /// The text is empty.
     Empty,
-    /// More than any deal or position needs.
+    /// The text is longer than any deal or position.
     TooLong {
-        /// How many bytes it has.
+        /// The number of bytes.
         bytes: usize,
     },
-    /// It is not text: the byte at this offset cannot be.
+    /// The text is not UTF-8: the byte at this offset is invalid.
     NotText {
         /// The offset, from 0.
         offset: usize,
     },
-    /// It looks like nothing we know.
+    /// No format was recognised.
     Unknown,
-    /// Something that is not a card, on this line.
+    /// A word on this line is not a card.
     Card(usize, CardError),
-    /// A digit string of another length.
+    /// A digit string has the wrong length.
     Digits {
-        /// How many digits there are.
+        /// The number of digits.
         found: usize,
     },
-    /// Three digits that are no card.
+    /// Three digits are not a card.
     DigitCard(String),
-    /// A line, from 1, that cannot be understood.
+    /// A line, counted from 1, cannot be understood.
     Line(usize, String),
-    /// JSON that cannot be read, or says something else.
+    /// The JSON cannot be read, or has an unexpected form.
     Json(String),
-    /// A list of deals with a fault.
+    /// A list of deals has a fault.
     List(list::ListError),
-    /// It holds many deals where one is wanted.
+    /// The text contains many deals where one is expected.
     Many(usize),
     /// The cards are not the deck of the game.
     Deck(DeckError),
-    /// The rules cannot be.
-    Rules(rules::RulesError),
+    /// The rules are invalid.
+    Rules(talon_rules::RulesError),
     /// The piles are not a position of the game.
     Setup(SetupError),
     /// A foundation names a top card, but the cards below it lie elsewhere.
     Foundation(Card),
+    /// The cards could be several games.
+    Game {
+        /// How many cards there are.
+        cards: usize,
+        /// The games.
+        games: String,
+    },
 }
 
 impl fmt::Display for ImportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ImportError::Empty => f.write_str("there is no deal: the text is empty"),
+            ImportError::Empty => f.write_str("the text is empty"),
             ImportError::TooLong { bytes } => {
-                write!(f, "{bytes} bytes are too many for one deal or position")
+                write!(f, "the text has {bytes} bytes, too many for one deal or position")
             }
-            ImportError::NotText { offset } => write!(f, "this is not text: byte {offset} cannot be read"),
+            ImportError::NotText { offset } => write!(f, "this is not UTF-8 text: byte {offset} is invalid"),
             ImportError::Unknown => f.write_str(
-                "no deal or position is recognised: a line of cards, one line a pile, a ShootMe deck string, \
-                 Solvitaire JSON, PySolFC board text or a list with the columns id and cards is wanted",
+                "the text is not recognised as a deal or a position; known formats are a line of cards, one line \
+                 for each pile, a ShootMe deck string, Solvitaire JSON, PySolFC board text, and a list with \
+                 the columns id and cards",
             ),
             ImportError::Card(line, error) => write!(f, "line {line}: {error}"),
             ImportError::Digits { found } => {
-                write!(f, "{found} digits: a ShootMe deck string has 156, three for each card")
+                write!(f, "the text has {found} digits, but a ShootMe deck string has 156, three for each card")
             }
             ImportError::DigitCard(text) => {
                 write!(
                     f,
-                    "{text} is no card: two digits for the rank, 01 to 13, and one for the suit, 1 to 4"
+                    "{text} is not a card; write two digits for the rank, 01 to 13, and one for the suit, 1 to 4"
                 )
             }
             ImportError::Line(line, problem) => write!(f, "line {line}: {problem}"),
             ImportError::Json(problem) => write!(f, "Solvitaire JSON: {problem}"),
             ImportError::List(error) => error.fmt(f),
-            ImportError::Many(count) => write!(f, "the list has {count} deals where one is wanted"),
+            ImportError::Many(count) => write!(f, "the list has {count} deals, but one is expected"),
             ImportError::Deck(error) => error.fmt(f),
             ImportError::Rules(error) => error.fmt(f),
             ImportError::Setup(error) => error.fmt(f),
@@ -118,6 +126,9 @@ impl fmt::Display for ImportError {
                 f,
                 "a foundation is built up to {card}, but the cards that should lie under it are elsewhere"
             ),
+            ImportError::Game { cards, games } => {
+                write!(f, "no game is named, and a line of {cards} cards can be {games}; name the game")
+            }
         }
     }
 }
@@ -133,15 +144,15 @@ impl From<DealError> for ImportError {
     }
 }
 
-/// So many games are named; of more, only how many there are.
+/// At most this many games are named; the others are only counted.
 const NAMED: usize = 10;
-/// No deal or position needs more; a list may.
+/// The size limit of a deal or position; a list may be longer.
 const LONGEST: usize = 1 << 16;
 
-/// Reads a deal, a position or a list of deals, whatever its format.
+/// Reads a deal, a position or a list of deals in any format.
 ///
 /// # Errors
-/// When no format fits, or the one that fits is not followed to the end.
+/// If no format fits, or the text departs from the format that fits.
 pub fn import(bytes: &[u8]) -> Result<Imported, ImportError> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| ImportError::NotText { offset: error.valid_up_to() })?
@@ -196,19 +207,19 @@ fn recognise(text: &str, lines: &[(usize, &str)]) -> Result<Format, ImportError>
     if filled.iter().any(|line| board::is_head(line)) || filled.len() > 1 {
         return Ok(Format::Board);
     }
-    // One line: cards, if at least its first word is one or nearly one.
+    // A single line: cards, if at least its first word is or resembles a card.
     let word = first.split_whitespace().next().unwrap_or("");
     if word.chars().count() <= 3 { Ok(Format::Cards) } else { Err(ImportError::Unknown) }
 }
 
 impl Imported {
-    /// The table of a game by these rules.
+    /// Returns the table of a game by these rules.
     ///
-    /// Where a text marks no face-down card at all and the columns are as long as at the start of
-    /// the game, the columns are face down as the rules deal them.
+    /// If the text marks no face-down card, and the columns are as long as at the start of the game, the
+    /// columns are face down as the rules deal them.
     ///
     /// # Errors
-    /// When the cards are not the game's deck, or their piles no position of it.
+    /// If the cards are not the deck of the game, or the piles are not a position of it.
     pub fn table(&self, rules: &Rules) -> Result<Table, ImportError> {
         match &self.content {
             Content::Deal(cards) => Ok(Table::deal(rules, cards)?),
@@ -227,23 +238,24 @@ impl Imported {
         }
     }
 
-    /// What was recognised, in a sentence: the format, and the games it can be.
+    /// Describes what was recognised: the format and the possible games.
     pub fn words(&self) -> String {
         let what = self.format.words();
         if let Content::List(list) = &self.content {
-            return format!("{what}: {} of them", list.len());
+            return format!("{what} ({})", talon_rules::plural(list.len(), "deal"));
         }
         let fitting = self.fitting();
         if fitting.len() > 1 && !self.has_shape() {
             return format!("{what}, which can be {}", self.families());
         }
-        // Of what can be the start of a game, the middle of another is not worth a word.
+        // If the text can be the start of some games, the games it would be the middle of are not
+        // mentioned.
         let starts = fitting.iter().filter(|(middle, _)| !middle).count();
         let likely = if starts > 0 { &fitting[..starts] } else { &fitting[..] };
         let names: Vec<&str> = likely.iter().map(|(_, rules)| rules.name.as_str()).collect();
         let alike = if starts > 0 { "dealt alike" } else { "as a position" };
         match names[..] {
-            [] => format!("{what}, but of no game we know"),
+            [] => format!("{what} that fits no game"),
             [game] => format!("{what}: {game}"),
             [first, second] => format!("{what}: {first}, or {second}, {alike}"),
             [first, ref others @ .., last] if names.len() <= NAMED + 1 => {
@@ -256,13 +268,13 @@ impl Imported {
         }
     }
 
-    /// Does the text say where cards lie? A line of cards can be dealt as any game with so many.
+    /// Returns `true` if the text says where cards lie. A line of cards can be dealt as any game with that
+    /// many cards.
     pub fn has_shape(&self) -> bool {
         self.format != Format::Cards
     }
 
-    /// The games it can be, the first of each family, in a sentence: `canfield, klondike, … or another
-    /// of 40 games`.
+    /// Names the possible games, the first of each family: `canfield, klondike, … or another of 40 games`.
     pub fn families(&self) -> String {
         let games = self.games();
         let mut first: Vec<&Rules> = Vec::new();
@@ -283,7 +295,7 @@ impl Imported {
         }
     }
 
-    /// How many cards the text names.
+    /// Returns the number of cards in the text.
     pub fn card_count(&self) -> usize {
         match &self.content {
             Content::Deal(cards) => cards.len(),
@@ -300,16 +312,33 @@ impl Imported {
         }
     }
 
-    /// The games it can be: those of which it is a deal first, then those of which it is a position.
+    /// Returns the possible games: first those of which the text is a deal, then those of which it is a
+    /// position.
     pub fn games(&self) -> Vec<&'static Rules> {
         self.fitting().into_iter().map(|(_, rules)| rules).collect()
     }
 
-    /// The games it can be, and whether it would be the middle of one.
+    /// Returns the most likely game; the most common one with about as many cards if none fits, because it
+    /// explains what is wrong.
+    ///
+    /// # Errors
+    /// If the text has no piles and its cards could be several games.
+    pub fn likely(&self) -> Result<&'static Rules, ImportError> {
+        match self.games()[..] {
+            [_, _, ..] if !self.has_shape() => {
+                Err(ImportError::Game { cards: self.card_count(), games: self.families() })
+            }
+            [first, ..] => Ok(first),
+            [] if self.card_count() > 78 => Ok(&talon_games::SPIDER),
+            [] => Ok(&talon_games::KLONDIKE),
+        }
+    }
+
+    /// Returns the possible games, each with whether the text would be the middle of it.
     fn fitting(&self) -> Vec<(bool, &'static Rules)> {
-        let mut fitting: Vec<(bool, &Rules)> = games::ALL
+        let mut fitting: Vec<(bool, &Rules)> = talon_games::ALL
             .iter()
-            // The digits would deal any game of 52 cards, but they are written for one kind of deal.
+            // The digits could deal any game of 52 cards, but they are meant for Klondike.
             .filter(|rules| self.format != Format::ShootMe || shootme::holds(rules))
             .filter_map(|rules| self.table(rules).ok().map(|table| (opening(&table).is_none(), rules)))
             .collect();
@@ -321,6 +350,10 @@ impl Imported {
 impl Position {
     fn layout_for(&self, rules: &Rules) -> Result<Layout, ImportError> {
         let mut layout = self.layout.clone();
+        if rules.reserve == 0 && !rules.cells_take && layout.cells.is_empty() {
+            // What is a reserve to other programs may be cells that take no cards.
+            layout.cells = layout.reserve.drain(..).map(Some).collect();
+        }
         self.fill_foundations(rules, &mut layout)?;
         by_suit(rules, &mut layout)?;
         let lengths = layout.columns.iter().map(|(cards, _)| cards.len());
@@ -330,7 +363,7 @@ impl Position {
             }
         }
         if rules.first_turned && layout.waste.is_empty() && layout.redeals_used == 0 {
-            // A text of another program shows the cards before the first are turned.
+            // Other programs show the cards before the first ones are turned.
             if let Ok(start) = Table::deal(rules, &order(rules, &layout))
                 && start.layout().columns == layout.columns
                 && start.layout().reserve == layout.reserve
@@ -341,13 +374,13 @@ impl Position {
         Ok(layout)
     }
 
-    /// Puts under each named top card the cards of its foundation.
+    /// Puts the cards of a foundation under its named top card.
     fn fill_foundations(&self, rules: &Rules, layout: &mut Layout) -> Result<(), ImportError> {
         if rules.foundation_dealt() > 1
             && self.tops.is_empty()
             && layout.foundations.iter().all(Vec::is_empty)
         {
-            // Other programs do not always write down what must lie there anyway.
+            // Other programs do not always write the cards that must be there anyway.
             layout.foundations = base_cards(rules).into_iter().map(|card| vec![card]).collect();
         }
         let mut elsewhere = [0u8; Card::COUNT];
@@ -360,7 +393,7 @@ impl Position {
         for &top in &self.tops {
             let with = |number: u8| Rank::new(number).map(|rank| Card::new(rank, top.suit()));
             if rules.about_runs() {
-                // A run is there whole or not at all.
+                // A run is either complete or absent.
                 if top.rank().number() != rules.ranks {
                     return Err(ImportError::Foundation(top));
                 }
@@ -374,7 +407,7 @@ impl Position {
                 let number = lowest.rank().number();
                 let below = if number == 1 { rules.ranks } else { number - 1 };
                 let Some(below) = with(below) else { break };
-                // Down to the base card, or, where that is not known, as far as cards are missing.
+                // Down to the base card, or, if that is unknown, as long as cards are missing.
                 let stop = match base {
                     Some(base) => lowest.rank() == base,
                     None => !missing(below) || below == top,
@@ -394,9 +427,9 @@ impl Position {
     }
 }
 
-/// Puts each foundation in its suit's place, in games where suits have places.
+/// Puts each foundation into the place of its suit, in games that assign places to suits.
 fn by_suit(rules: &Rules, layout: &mut Layout) -> Result<(), ImportError> {
-    if rules.place != rules::Place::BySuit {
+    if rules.place != talon_rules::Place::BySuit {
         return Ok(());
     }
     let copies = usize::from(rules.copies);

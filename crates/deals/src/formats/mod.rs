@@ -1,9 +1,8 @@
-//! The texts in which deals and positions are passed around: recognised by their shape, one file a
-//! format.
+//! The text formats in which deals and positions are exchanged, one file for each.
 //!
-//! A text says where cards lie; it seldom says of which game. So reading has two steps: [`import`]
-//! recognises the format and reads the piles, and [`Imported::table`] sets them up by the rules of
-//! a game, or says why they cannot be that game.
+//! A text says where cards lie, but seldom of which game. Reading therefore has two steps: [`import`]
+//! recognises the format and reads the piles, and [`Imported::table`] sets them up by the rules of a game,
+//! or says why they do not fit it.
 
 mod board;
 mod import;
@@ -16,17 +15,18 @@ pub use import::{Content, ImportError, Imported, Position, import};
 use crate::list;
 use crate::name::short;
 use crate::opening::opening;
-use cards::Card;
-use rules::Table;
 use std::fmt;
 use std::str::FromStr;
+use talon_cards::Card;
+use talon_rules::Table;
 
-/// A way to write a deal or a position.
+/// A text format for a deal or a position.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Our own: the cards of a deal in one line, in our dealing order.
     Cards,
-    /// Our own: one line a pile, `3: (KD) 5H 4C`, bottom to top, face-down cards in brackets.
+    /// Our own: one line for each pile, `3: (KD) 5H 4C`, from bottom to top, with face-down cards in
+    /// brackets.
     Piles,
     /// The 156 digits of ShootMe's Klondike solvers.
     ShootMe,
@@ -34,7 +34,7 @@ pub enum Format {
     Solvitaire,
     /// The board text of PySolFC, fc-solve and KPatience.
     Board,
-    /// A file of many deals, see [`list`]. Only read.
+    /// A file of many deals, see [`list`]. It can only be read.
     List,
 }
 
@@ -43,7 +43,7 @@ impl Format {
     pub const ALL: [Format; 6] =
         [Format::Cards, Format::Piles, Format::ShootMe, Format::Solvitaire, Format::Board, Format::List];
 
-    /// The format's name on the command line.
+    /// Returns the name of the format on the command line.
     pub const fn word(self) -> &'static str {
         match self {
             Format::Cards => "cards",
@@ -55,11 +55,11 @@ impl Format {
         }
     }
 
-    /// The format in a sentence.
+    /// Describes the format.
     pub const fn words(self) -> &'static str {
         match self {
             Format::Cards => "a deal as a line of cards",
-            Format::Piles => "a position, one line a pile",
+            Format::Piles => "a position with one line for each pile",
             Format::ShootMe => "a ShootMe deck string",
             Format::Solvitaire => "Solvitaire JSON",
             Format::Board => "PySolFC or fc-solve board text",
@@ -69,10 +69,10 @@ impl Format {
 
     /// Writes a table in this format.
     ///
-    /// What a format has no words for is lost: only [`Format::Piles`] keeps the redeals used.
+    /// Whatever the format cannot express is lost: only [`Format::Piles`] keeps the number of redeals used.
     ///
     /// # Errors
-    /// When the format cannot hold the table.
+    /// If the format cannot hold the table.
     pub fn write(self, table: &Table) -> Result<String, ExportError> {
         let deal = || opening(table).ok_or(ExportError::NotADeal(self));
         Ok(match self {
@@ -87,7 +87,7 @@ impl Format {
                 }
                 shootme::write(&deal()?)
             }
-            Format::Solvitaire => solvitaire::write(&table.layout()),
+            Format::Solvitaire => solvitaire::write(table.rules(), &table.layout()),
             Format::Board => board::write(table),
             Format::List => {
                 let deal = list::Listed { line: 2, id: "1".into(), cards: deal()?, others: Vec::new() };
@@ -103,7 +103,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A name no format has.
+/// A name that no format has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
     /// The name.
@@ -112,7 +112,7 @@ pub struct FormatError {
 
 impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no format: write one of", self.text)?;
+        write!(f, "{:?} is not a format; use one of", self.text)?;
         for (i, format) in Format::ALL.iter().enumerate() {
             write!(f, "{} {format}", if i == 0 { "" } else { "," })?;
         }
@@ -131,7 +131,7 @@ impl FromStr for Format {
     }
 }
 
-/// Why a table cannot be written in a format.
+/// The reason why a table cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExportError {
     /// The format holds deals only, and the table is in the middle of a game.
@@ -145,11 +145,11 @@ impl fmt::Display for ExportError {
         match self {
             ExportError::NotADeal(format) => write!(
                 f,
-                "{} holds deals only, and this is a position in the middle of a game: `piles` holds it",
+                "{} can hold deals only, and this is a position in the middle of a game; use `piles`",
                 format.words()
             ),
             ExportError::NotKlondike => {
-                f.write_str("a ShootMe deck string holds Klondike only: seven columns of 1 to 7 cards")
+                f.write_str("a ShootMe deck string can hold Klondike only: seven columns of 1 to 7 cards")
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Our own text of a position: one line a pile, bottom to top, face-down cards in brackets.
+//! Our own text of a position: one line for each pile, from bottom to top, with face-down cards in
+//! brackets.
 //!
 //! ```text
 //! s: (7C) (2D)
@@ -11,11 +12,11 @@
 
 use super::{ImportError, Position};
 use crate::name::short;
-use cards::{Card, Rank};
-use rules::{Pile, Table};
 use std::fmt::Write as _;
+use talon_cards::{Card, Rank};
+use talon_rules::{Pile, Table};
 
-/// Is the line one of ours: an address, a colon, cards?
+/// Returns `true` for a line of this format: an address, a colon and cards.
 pub(super) fn is_line(line: &str) -> bool {
     line.split_once(':').is_some_and(|(head, _)| {
         matches!(head.trim(), "base" | "redeals") || head.trim().parse::<Pile>().is_ok()
@@ -39,7 +40,7 @@ pub(super) fn read(lines: &[(usize, &str)]) -> Result<Position, ImportError> {
                 rest.parse().map_err(|_| wrong(format!("{:?} is not a number of redeals", short(rest))))?;
             continue;
         }
-        let pile: Pile = head.parse().map_err(|error: rules::AddressError| wrong(error.to_string()))?;
+        let pile: Pile = head.parse().map_err(|error: talon_rules::AddressError| wrong(error.to_string()))?;
         let (cards, down) = cards_of(rest, n)?;
         match pile {
             Pile::Stock => layout.stock = cards,
@@ -58,7 +59,7 @@ pub(super) fn read(lines: &[(usize, &str)]) -> Result<Position, ImportError> {
     Ok(position)
 }
 
-/// The cards of a line, and how many at the bottom lie face down.
+/// Returns the cards of a line, and how many of them at the bottom are face down.
 fn cards_of(text: &str, line: usize) -> Result<(Vec<Card>, usize), ImportError> {
     let mut cards = Vec::new();
     let mut down = 0;
@@ -79,7 +80,7 @@ fn cards_of(text: &str, line: usize) -> Result<(Vec<Card>, usize), ImportError> 
     Ok((cards, down))
 }
 
-/// The item at this place, the list made long enough for it.
+/// Returns the item at this index, and extends the list if necessary.
 pub(super) fn at<T: Default>(list: &mut Vec<T>, place: u8) -> &mut T {
     let place = usize::from(place);
     if list.len() <= place {

@@ -1,13 +1,14 @@
-//! The deck string of ShootMe's Klondike solvers: three digits a card, rank 01 to 13 and suit 1 to 4
-//! for clubs, diamonds, hearts, spades; row by row, then the stock. That is our dealing order.
+//! The deck string of ShootMe's Klondike solvers: three digits for each card, the rank 01 to 13 and the
+//! suit 1 to 4 for clubs, diamonds, hearts, spades. The columns come row by row, then the stock, which is
+//! our dealing order.
 
 use super::ImportError;
-use crate::spot::sizes;
-use cards::{Card, Rank, Suit};
-use rules::Rules;
+use crate::dealing::sizes;
 use std::fmt::Write as _;
+use talon_cards::{Card, Rank, Suit};
+use talon_rules::Rules;
 
-/// Is a game dealt as the format means it: Klondike's columns and stock?
+/// Returns `true` if a game is dealt as the format requires: with Klondike's columns and stock.
 pub(super) fn holds(rules: &Rules) -> bool {
     sizes(rules) == [1, 2, 3, 4, 5, 6, 7] && rules.in_stock() == 24
 }

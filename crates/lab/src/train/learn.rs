@@ -1,41 +1,40 @@
-//! Nets learn samples: minibatches and Adam, one net a thread.
+//! Training of an ensemble on samples: minibatches and Adam, one net per thread.
 
 use super::selfplay::Sample;
-use cards::Generator;
-use players::spider::{FIRST, LEAK, NUMBERS, Net, Nets, SECOND, SIZE, leaky, sigmoid};
 use std::sync::atomic::{AtomicBool, Ordering};
+use talon_cards::Generator;
+use talon_players::spider::{Ensemble, FIRST, INPUTS, LEAK, NUMBERS, Net, SECOND, leaky, sigmoid};
 
-/// How nets learn.
+/// The settings of the training.
 #[derive(Copy, Clone, Debug)]
 pub struct Lesson {
-    /// How many nets.
+    /// The number of nets.
     pub nets: usize,
-    /// How often every sample is seen.
+    /// The number of passes over the samples.
     pub passes: usize,
-    /// How far a step goes at first; it falls to nothing along a cosine.
+    /// The initial learning rate; it decreases to zero along a cosine.
     pub rate: f32,
-    /// Samples between two steps.
+    /// The number of samples in a minibatch.
     pub batch: usize,
-    /// All chance comes from here.
+    /// The random seed.
     pub seed: u64,
 }
 
-const A: usize = SIZE * FIRST;
+const A: usize = INPUTS * FIRST;
 const B: usize = A + FIRST;
 const C: usize = B + FIRST * SECOND;
 const D: usize = C + SECOND;
 const E: usize = D + SECOND * 2;
 
-/// Teaches nets these samples on at most `jobs` threads, going on from `from` where it has nets.
-/// Says the mean loss of each net on its last pass. Once `stop` is set nothing more is learned, and what
-/// comes back is of no use.
+/// Trains nets on samples with at most `jobs` threads, continuing from `from` if it contains nets. Returns
+/// the mean loss of each net in its last pass. Once `stop` is set, training ends and the result is useless.
 pub fn learn(
     samples: &[Sample],
-    from: &Nets,
+    from: &Ensemble,
     lesson: &Lesson,
     jobs: usize,
     stop: &AtomicBool,
-) -> (Nets, Vec<f64>) {
+) -> (Ensemble, Vec<f64>) {
     let scale = &Scale::of(samples);
     let numbers: Vec<usize> = (0..lesson.nets).collect();
     let mut taught = Vec::new();
@@ -51,18 +50,18 @@ pub fn learn(
         }));
     }
     let (nets, losses) = taught.into_iter().unzip();
-    (Nets(nets), losses)
+    (Ensemble(nets), losses)
 }
 
-/// The mean and the inverse spread of each number of a sketch.
+/// The mean and the inverse spread of each input.
 struct Scale {
-    mean: [f32; SIZE],
-    inverse: [f32; SIZE],
+    mean: [f32; INPUTS],
+    inverse: [f32; INPUTS],
 }
 
 impl Scale {
     fn of(samples: &[Sample]) -> Scale {
-        let mut sums = [(0.0f64, 0.0f64); SIZE];
+        let mut sums = [(0.0f64, 0.0f64); INPUTS];
         for sample in samples {
             for (sum, &x) in sums.iter_mut().zip(&sample.sketch) {
                 sum.0 += f64::from(x);
@@ -70,21 +69,21 @@ impl Scale {
             }
         }
         let n = samples.len().max(1) as f64;
-        let mut scale = Scale { mean: [0.0; SIZE], inverse: [0.0; SIZE] };
+        let mut scale = Scale { mean: [0.0; INPUTS], inverse: [0.0; INPUTS] };
         for (i, (sum, squares)) in sums.into_iter().enumerate() {
             let mean = sum / n;
             let spread = (squares / n - mean * mean).max(0.0).sqrt();
             scale.mean[i] = mean as f32;
-            // Rare flags would become huge.
+            // Otherwise, rare flags would become huge.
             scale.inverse[i] = 1.0 / spread.max(0.1) as f32;
         }
         scale
     }
 
-    /// The numbers of a net that reads sketches as they are, from one that reads scaled ones.
+    /// Converts the parameters of a net for scaled inputs to those of a net for raw inputs.
     fn fold(&self, numbers: &[f32]) -> Vec<f32> {
         let mut folded = numbers.to_vec();
-        for i in 0..SIZE {
+        for i in 0..INPUTS {
             for j in 0..FIRST {
                 folded[i * FIRST + j] = numbers[i * FIRST + j] * self.inverse[i];
                 folded[A + j] -= folded[i * FIRST + j] * self.mean[i];
@@ -93,10 +92,10 @@ impl Scale {
         folded
     }
 
-    /// The other way round.
+    /// The inverse of `fold`.
     fn unfold(&self, numbers: &[f32]) -> Vec<f32> {
         let mut unfolded = numbers.to_vec();
-        for i in 0..SIZE {
+        for i in 0..INPUTS {
             for j in 0..FIRST {
                 unfolded[i * FIRST + j] = numbers[i * FIRST + j] / self.inverse[i];
                 unfolded[A + j] += numbers[i * FIRST + j] * self.mean[i];
@@ -106,10 +105,10 @@ impl Scale {
     }
 }
 
-/// Random weights, the wider the fewer inputs there are.
+/// Returns random parameters, the wider the fewer inputs there are.
 fn fresh(chance: &mut Generator) -> Vec<f32> {
     let mut numbers = vec![0.0; NUMBERS];
-    for (part, inputs) in [(0..A, SIZE), (B..C, FIRST), (D..E, SECOND)] {
+    for (part, inputs) in [(0..A, INPUTS), (B..C, FIRST), (D..E, SECOND)] {
         let width = (6.0 / inputs as f64).sqrt() * 0.7;
         for number in &mut numbers[part] {
             *number = ((chance.unit() - 0.5) * 2.0 * width) as f32;
@@ -152,10 +151,10 @@ fn one(
     (Net::new(scale.fold(&numbers)), loss / samples.len().max(1) as f64)
 }
 
-/// Adds a sample's slope; says its loss. Both outputs are judged by cross-entropy, the progress
-/// half as much.
+/// Adds the gradient of a sample, and returns its loss. Both outputs are judged by cross-entropy; the
+/// progress counts half as much.
 fn descend(numbers: &[f32], slope: &mut [f32], scale: &Scale, sample: &Sample) -> f64 {
-    let mut x = [0.0f32; SIZE];
+    let mut x = [0.0f32; INPUTS];
     for (i, x) in x.iter_mut().enumerate() {
         *x = (f32::from(sample.sketch[i]) - scale.mean[i]) * scale.inverse[i];
     }
@@ -222,7 +221,7 @@ fn descend(numbers: &[f32], slope: &mut [f32], scale: &Scale, sample: &Sample) -
     entropy(win, target.win) + 0.5 * entropy(progress, target.progress)
 }
 
-/// Adam: steps as long as slopes are steady.
+/// The Adam optimizer.
 struct Adam {
     first: Vec<f32>,
     second: Vec<f32>,

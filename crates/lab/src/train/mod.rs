@@ -1,9 +1,10 @@
-//! Learning to play Spider: games are played, nets learn how they went, better games are played.
+//! Training of the Spider nets: games are played, the nets learn their outcomes, and better games are
+//! played.
 //!
-//! The first games follow the hand-made score and the nets learn their outcomes. Each further round
-//! plays with the nets learned so far; what a position is worth is then partly how the game ended
-//! and partly what the nets thought of the next decisions (TD(λ)). All chance comes from seeds and
-//! no result depends on the number of threads.
+//! The first games follow the hand-made score, and the nets learn their outcomes. Each further round plays
+//! with the nets trained so far. The target of a position is then partly the outcome of the game and partly
+//! what the nets expected at the next decisions (TD(λ)). All randomness comes from seeds, and no result
+//! depends on the number of threads.
 
 mod learn;
 mod recipe;

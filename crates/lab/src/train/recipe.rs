@@ -2,49 +2,49 @@
 
 use super::learn::{Lesson, learn};
 use super::selfplay::{Exploring, Sample, Tally, play};
-use players::spider::Nets;
-use solve::packed::spider::Reach;
 use std::sync::atomic::{AtomicBool, Ordering};
+use talon_players::spider::Ensemble;
+use talon_solve::spider::observation::ClosureOptions;
 
-/// The first deal of the first round; each round has a million of its own, and nothing else uses
-/// deals so high.
+/// The first deal of the first round. Each round has a million deals of its own, and nothing else uses
+/// numbers as high as these.
 pub const FIRST_DEAL: u64 = 10_000_000;
 
-/// One round: games, then a lesson.
+/// One round: games, and then training.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Round {
-    /// Games played.
+    /// The number of games.
     pub games: u64,
-    /// Positions of a closure.
+    /// The largest number of positions of a closure.
     pub cap: usize,
-    /// The chance of a stray choice.
+    /// The probability of a random choice.
     pub stray: f64,
     /// See [`Exploring::lambda`].
     pub lambda: f32,
-    /// The lesson is about the games of so many last rounds.
+    /// The number of latest rounds whose games are used for training.
     pub keep: usize,
-    /// How often every sample is seen.
+    /// The number of passes over the samples.
     pub passes: usize,
-    /// How far a step goes at first.
+    /// The initial learning rate.
     pub rate: f32,
 }
 
 /// A whole training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Recipe {
-    /// Suits of the deck.
+    /// The number of suits of the deck.
     pub suits: u8,
-    /// How many nets learn side by side.
+    /// The number of nets, which are trained independently.
     pub nets: usize,
-    /// The seed of the nets.
+    /// The random seed of the nets.
     pub seed: u64,
-    /// The rounds; the first plays without nets.
+    /// The rounds; the first one plays without nets.
     pub rounds: Vec<Round>,
 }
 
 impl Recipe {
-    /// The recipe of the shipped nets for a deck of so many suits: outcomes of games by score, then
-    /// TD(0.7) on games of the nets themselves.
+    /// Returns the recipe of the shipped nets for a deck with this number of suits: outcomes of games by
+    /// the hand-made score, then TD(0.7) on games of the nets themselves.
     pub fn shipped(suits: u8) -> Recipe {
         let round = |games, cap, keep, passes, rate| Round {
             games,
@@ -80,42 +80,42 @@ impl Recipe {
     }
 }
 
-/// What a round brought.
+/// The result of a round.
 #[derive(Clone, Debug)]
 pub struct News {
-    /// How its games went.
+    /// The tally of its games.
     pub played: Tally,
-    /// What was learned from.
+    /// The number of samples.
     pub samples: usize,
-    /// The mean loss of each net on the last pass.
+    /// The mean loss of each net in the last pass.
     pub losses: Vec<f64>,
 }
 
-/// Trains nets; `after` hears what each round brought, and its nets. `None` when `stop` is set: what is
-/// whole was heard of then, and half a round is worth nothing.
+/// Trains nets; `after` is called with the result and the nets of each round. Returns `None` if `stop` is
+/// set: complete rounds were passed to `after`, and an incomplete one is discarded.
 pub fn train(
     recipe: &Recipe,
     jobs: usize,
     stop: &AtomicBool,
-    after: impl FnMut(usize, &News, &Nets),
-) -> Option<Nets> {
-    go_on(recipe, 0, Nets::default(), jobs, stop, after)
+    after: impl FnMut(usize, &News, &Ensemble),
+) -> Option<Ensemble> {
+    go_on(recipe, 0, Ensemble::default(), jobs, stop, after)
 }
 
-/// Goes on with a training: `nets` are those of the rounds before round `from` (counted from 0).
-/// It ends as the whole training does if no round from there on learns from games before it.
+/// Continues a training: `nets` are those of the rounds before round `from` (counted from 0). The result is
+/// that of the whole training if no round from there on learns from games of earlier rounds.
 pub fn go_on(
     recipe: &Recipe,
     from: usize,
-    mut nets: Nets,
+    mut nets: Ensemble,
     jobs: usize,
     stop: &AtomicBool,
-    mut after: impl FnMut(usize, &News, &Nets),
-) -> Option<Nets> {
+    mut after: impl FnMut(usize, &News, &Ensemble),
+) -> Option<Ensemble> {
     let mut kept: Vec<Vec<Sample>> = Vec::new();
     for (number, round) in recipe.rounds.iter().enumerate().skip(from) {
         let first = FIRST_DEAL + 1_000_000 * number as u64;
-        let reach = Reach { cap: round.cap, choices: 200, ..Reach::default() };
+        let reach = ClosureOptions { cap: round.cap, choices: 200, ..ClosureOptions::default() };
         let exploring = Exploring { stray: round.stray, among: 20, lambda: round.lambda };
         let deals = first..first + round.games;
         let played = play(recipe.suits, deals, &nets, &reach, Some(exploring), jobs, stop);

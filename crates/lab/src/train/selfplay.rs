@@ -1,71 +1,72 @@
-//! Whole games of the learning player on packed states, and what there is to learn from them.
+//! Whole games of the learning player on packed states, and the samples they yield.
 
-use cards::{Deck, Generator};
 use cpu_time::ThreadTime;
-use players::spider::{Hope, Mind, Nets, Sketch, open, progress};
-use solve::packed::spider::{Game, Position, Reach, Ruling, Scorer, State};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use talon_cards::{Deck, Generator};
+use talon_players::spider::{Encoding, Ensemble, Policy, Value, is_open, progress};
+use talon_solve::spider::observation::ClosureOptions;
+use talon_solve::spider::{Game, Heuristic, Position, State, Variant};
 
-/// A position after a choice, and what came of it.
+/// A position after a choice, and its outcome.
 #[derive(Copy, Clone, Debug)]
 pub struct Sample {
-    /// What was known after the choice.
-    pub sketch: Sketch,
-    /// What came of it.
-    pub target: Hope,
+    /// What the player knew after the choice.
+    pub sketch: Encoding,
+    /// The outcome to learn.
+    pub target: Value,
 }
 
-/// How the games are played.
+/// How games are played for training.
 #[derive(Copy, Clone, Debug)]
 pub struct Exploring {
-    /// The chance of a stray choice.
+    /// The probability of a random choice.
     pub stray: f64,
-    /// A stray choice is one of so many best by score.
+    /// The number of best choices by score among which a random choice is made.
     pub among: usize,
-    /// How much of a position's target is how things went rather than what the nets thought:
-    /// 1 is the plain outcome.
+    /// The share of the outcome in the target of a position; the rest is what the nets expected. 1 means
+    /// the plain outcome.
     pub lambda: f32,
 }
 
-/// How many games went how.
+/// The tally of some games.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Tally {
     /// Games played.
     pub games: u64,
     /// Games won.
     pub won: u64,
-    /// Decisions taken.
+    /// The number of decisions.
     pub decisions: u64,
     /// CPU seconds of all threads.
     pub seconds: f64,
 }
 
-/// Games played: samples in the order of the deals, and how they went.
+/// The samples of some games in the order of their deals, and the tally.
 #[derive(Default)]
 pub struct Played {
-    /// What there is to learn.
+    /// The samples.
     pub samples: Vec<Sample>,
-    /// How the games went.
+    /// The tally.
     pub tally: Tally,
 }
 
-/// One decision of a game in progress.
+/// One decision of a game.
 struct Moment {
-    sketch: Sketch,
-    /// What the nets expected of the way they liked most.
-    hope: Hope,
+    sketch: Encoding,
+    /// The value that the nets gave to their preferred choice.
+    hope: Value,
     strayed: bool,
 }
 
-/// Plays deals with these nets, on some threads; no further ones once `stop` is set. Samples are kept
-/// where `exploring` is given.
+/// Plays deals with these nets on several threads, and starts no further ones once `stop` is set. Samples
+/// are kept if `exploring` is given.
 pub fn play(
     suits: u8,
     deals: Range<u64>,
-    nets: &Nets,
-    reach: &Reach,
+    nets: &Ensemble,
+    reach: &ClosureOptions,
     exploring: Option<Exploring>,
     jobs: usize,
     stop: &AtomicBool,
@@ -83,10 +84,11 @@ pub fn play(
                         break;
                     }
                     let start = ThreadTime::now();
-                    let position = Position::spider(&cards::shuffle(deck, deal), Ruling::STRICT);
+                    let position = Position::spider(&talon_cards::shuffle(deck, deal), Variant::STRICT);
                     let (game, state) = Game::pack(&position).expect("Spider fits the packed state");
-                    let mind = mind
-                        .get_or_insert_with(|| Mind::new(deck, nets.clone(), Scorer::plain(&game), *reach));
+                    let mind = mind.get_or_insert_with(|| {
+                        Policy::new(deck, nets.clone(), Heuristic::by_hand(&game), *reach)
+                    });
                     let mut played = one(deal, &game, state, mind, exploring);
                     played.tally.seconds = start.elapsed().as_secs_f64();
                     all.lock().expect("no thread panics with the lock").push((deal, played));
@@ -108,21 +110,21 @@ pub fn play(
 }
 
 /// Plays one game.
-fn one(deal: u64, game: &Game, mut state: State, mind: &mut Mind, exploring: Option<Exploring>) -> Played {
-    let blind = game.blind();
+fn one(deal: u64, game: &Game, mut state: State, mind: &mut Policy, exploring: Option<Exploring>) -> Played {
+    let observed = game.observed();
     let mut chance = Generator::new(deal ^ 0x5EED_5B1D_E200_0000);
     let mut moments: Vec<Moment> = Vec::new();
     let mut decisions = 0;
-    while !state.won() && decisions < 400 {
-        let seen = state.masked();
-        if open(&blind, &seen) {
-            if let Some(path) = mind.finish(&blind, &seen) {
+    while !state.is_won() && decisions < 400 {
+        let seen = state.observed();
+        if is_open(&observed, &seen) {
+            if let Some(path) = mind.finish(&observed, &seen) {
                 path.into_iter().for_each(|step| state.play(game, step));
             }
             break;
         }
         let mut strayed = false;
-        let decision = mind.decide(&blind, &seen, |ways| {
+        let decision = mind.decide(&observed, &seen, |ways| {
             let exploring = exploring?;
             (chance.unit() < exploring.stray).then(|| {
                 strayed = true;
@@ -133,26 +135,26 @@ fn one(deal: u64, game: &Game, mut state: State, mind: &mut Mind, exploring: Opt
         decision.path.into_iter().for_each(|step| state.play(game, step));
         decisions += 1;
         if exploring.is_some() {
-            moments.push(Moment { sketch: decision.sketch, hope: decision.hope, strayed });
+            moments.push(Moment { sketch: decision.encoding, hope: decision.best, strayed });
         }
     }
-    let won = state.won();
+    let won = state.is_won();
     let samples = exploring.map_or(Vec::new(), |exploring| {
-        let end = Hope { win: f32::from(u8::from(won)), progress: progress(game, &state) };
+        let end = Value { win: f32::from(u8::from(won)), progress: progress(game, &state) };
         targets(&moments, end, exploring.lambda)
     });
     let tally = Tally { games: 1, won: u64::from(won), decisions, seconds: 0.0 };
     Played { samples, tally }
 }
 
-/// What came of each moment, from the last back to the first.
-fn targets(moments: &[Moment], end: Hope, lambda: f32) -> Vec<Sample> {
+/// Returns the targets of the decisions, computed from the last to the first.
+fn targets(moments: &[Moment], end: Value, lambda: f32) -> Vec<Sample> {
     let mut samples = Vec::with_capacity(moments.len());
     let mut target = end;
     for moment in moments.iter().rev() {
         samples.push(Sample { sketch: moment.sketch, target });
-        // What a stray choice leads to says nothing of the position before it, but with plain
-        // outcomes there is nothing else to learn from.
+        // The result of a random choice says nothing about the position before it. With plain outcomes,
+        // however, there is nothing else to learn from.
         let keep = if moment.strayed && lambda < 1.0 { 0.0 } else { lambda };
         target.win = keep * target.win + (1.0 - keep) * moment.hope.win;
         target.progress = keep * target.progress + (1.0 - keep) * moment.hope.progress;

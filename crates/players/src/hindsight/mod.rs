@@ -1,115 +1,77 @@
-//! Hindsight: imagine worlds, ask the solver which way would have won them, take the best.
+//! Hindsight sampling: sample worlds, ask the solver which candidate would have won them, take the best.
 //!
-//! For each decision the unseen cards are dealt anew many times over the hidden places, all ways
-//! equally likely, and every way is solved in the same worlds. What the player knows is what it has
-//! seen: where redeals are unlimited it first looks through the stock, which costs nothing. The
-//! choice overrates its own foresight (each world is solved as if it were known): most ways keep
-//! most worlds winnable, and chance would pick one that puts off learning more. So where the solver
-//! knows the ways to the next card turned up, those are what is judged; nothing is learnt before it.
-//! Where redeals are limited in Canfield, and with two decks of it, worlds are not solved but played
-//! on by the greedy player.
+//! # The method
+//!
+//! For each decision the player samples possible worlds: it deals the unseen cards anew over the hidden
+//! places, every order equally likely. In planning this is *determinization*. Each candidate is then judged
+//! in the same worlds by a solver with few nodes, and the candidate that wins most of them is played.
+//!
+//! Each sampled world is solved as if all its cards were known, so the values are too high: they are those of
+//! *hindsight optimization*. The error matters where candidates differ in what they teach. Most moves keep
+//! most worlds winnable, and a player that compared single moves would put off learning. Two rules limit
+//! this.
+//!
+//! - Where redeals are unlimited, the player first looks through the stock, which is free (the module
+//!   `stock`).
+//! - The candidates are whole ways to the next card that is turned up. For Klondike and Canfield the solver
+//!   lists them ([`talon_solve::Solver::choices`]); for other games they are the choices of the
+//!   [closure](crate::Closure).
+//!
+//! Candidates that fall behind by more than chance are dropped (the module `candidate`).
+//!
+//! # Games that are not solved
+//!
+//! If redeals are limited in Canfield, and in Demon, a search with few nodes wins hardly any world. There a
+//! *rollout* judges the worlds: the greedy player plays each of them to its end, and sees only what it would
+//! see in a game.
 
-mod glance;
-mod imagined;
-mod race;
+mod candidate;
+mod settings;
+mod stock;
+mod worlds;
 
-use crate::closure::{Closure, Options};
-use crate::features::free_passes;
-use crate::heuristic::cash_in;
-use crate::plan::{Plan, hidden};
-use crate::strategy::stir;
-use crate::worlds::{Asking, Solvers, Worth, canfield_family, counts_cards};
-use crate::{Course, Order, Ordered, Player, Strategy, play, sight};
-use cards::Generator;
-use glance::look_through;
-use imagined::Worlds;
-use race::{Behind, Candidate, best};
-use rules::{Event, Events, Move, Pile, Rules, Table, View};
-use solve::packed::{canfield, klondike};
+pub use settings::HindsightSettings;
+
+use crate::closure::{Closure, ClosureOptions};
+use crate::plan::{Plan, any_card_up, hidden_cards};
+use crate::view_hash::derive_seed;
+use crate::{Player, Priorities, Record, RuleBased, Strategy, play, view_hash};
+use candidate::{Candidate, Margin, best};
 use std::collections::HashSet;
+use stock::look_through;
+use talon_cards::Generator;
+use talon_rules::{Event, Events, Move, Pile, Table, View};
+use talon_solve::{Answer, ChoiceOptions, Estimate, Limits, Solver};
+use worlds::Worlds;
 
-/// How much is imagined.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Settings {
-    /// Worlds for each decision.
-    pub worlds: usize,
-    /// Nodes for each way in each world.
-    pub nodes: u64,
-    /// What turning up a card is worth, in games won.
-    pub bonus: f64,
-    /// What each face-down card of the column opened is worth, in games won.
-    pub pile: f64,
-    /// What a world is worth that the nodes did not decide.
-    pub unknown: f64,
-    /// Are cards up counted in worlds that are not won?
-    pub cards: bool,
-    /// Positions of a closure.
-    pub cap: usize,
-    /// Klondike: stock cards taken on the way to the next card turned up; 0 judges single moves.
-    pub takes: usize,
-    /// Are worlds played on by the greedy player, who sees what would be seen there, and not solved
-    /// (where redeals are limited, or with two decks)?
-    pub playout: bool,
-    /// How the solvers are asked.
-    pub asking: Asking,
-}
+/// The number of positions that the solver examines to list the candidates.
+const CHOICE_POSITIONS: usize = 1000;
 
-impl Settings {
-    /// What was found best for a game of this kind.
-    pub fn standard(rules: &Rules) -> Settings {
-        let cards = counts_cards(rules);
-        let settings = Settings {
-            worlds: 32,
-            nodes: 1000,
-            bonus: 0.0,
-            pile: 0.03,
-            unknown: 0.4,
-            cards,
-            cap: 300,
-            takes: 8,
-            playout: false,
-            asking: Asking { dive: 300, relax: false },
-        };
-        let canfield = Settings { worlds: 60, nodes: 700, bonus: 0.05, pile: 0.0, unknown: 0.0, ..settings };
-        // A stock that is gone through a few times is never known, and few nodes win no world of it;
-        // two decks are too much for the solver.
-        if canfield_family(rules) && !(cards && free_passes(rules)) {
-            Settings { playout: true, cards: true, bonus: 0.02, ..canfield }
-        } else if cards {
-            canfield
-        } else {
-            settings
-        }
-    }
-}
-
-/// States looked at for the ways to the next card turned up.
-const STATES: usize = 1000;
-
-/// The player that judges by worlds.
+/// The player that judges its choices in sampled worlds. The module page explains the method.
 pub struct Hindsight {
-    settings: Settings,
+    settings: HindsightSettings,
     plan: Plan,
     closure: Closure,
-    solvers: Solvers,
+    solver: Solver,
     greedy: Player,
-    /// What was seen whenever something was decided: nobody goes back there.
-    had: HashSet<u64>,
+    /// The hashes of the views in which something was decided. The player does not return to them.
+    decided: HashSet<u64>,
 }
 
 impl Hindsight {
     /// The player with these settings.
-    pub fn new(settings: Settings) -> Hindsight {
+    pub fn new(settings: HindsightSettings) -> Hindsight {
         Hindsight {
             settings,
             plan: Plan::default(),
             closure: Closure::default(),
-            solvers: Solvers::new(settings.asking),
-            greedy: Player::Honest(Box::new(Ordered::new(Order::Greedy))),
-            had: HashSet::new(),
+            solver: Solver::with_settings(settings.solver),
+            greedy: Player::honest(RuleBased::new(Priorities::Greedy)),
+            decided: HashSet::new(),
         }
     }
 
+    /// The value of a world after these moves, from 0 for a loss to 1 for a win.
     fn value(&mut self, world: &Table, line: &[Move], nodes: u64) -> f64 {
         let mut world = world.clone();
         let mut events = Events::new();
@@ -121,22 +83,22 @@ impl Hindsight {
             let game = play(&mut world, &mut self.greedy, 0);
             return if game.won { 1.0 } else { f64::from(game.cards_up) / total };
         }
-        let Worth { won, most_up } = self.solvers.ask(&world, nodes);
-        match won {
-            Some(true) => 1.0,
+        let Estimate { answer, most_up } = self.solver.estimate(&world, Limits { nodes, memory: 256 << 20 });
+        match answer {
+            Answer::Winnable => 1.0,
             _ if self.settings.cards => f64::from(most_up) / total,
-            Some(false) => 0.0,
-            None => self.settings.unknown,
+            Answer::Unwinnable => 0.0,
+            Answer::Unknown(_) => self.settings.unknown,
         }
     }
 
-    /// Judges the candidates in the worlds, dropping those that fall behind; the best one's place.
+    /// Judges the candidates, drops those that fall behind, and returns the index of the best one.
     fn judge(&mut self, view: View<'_>, candidates: &mut Vec<Candidate>, seed: u64) -> usize {
-        let Settings { worlds, cards, nodes, .. } = self.settings;
-        // Where there is one world only, it gets the nodes of all.
-        let nodes = if hidden(view) <= 1 { nodes.saturating_mul(worlds as u64) } else { nodes };
-        let (behind, patience) = if cards { (Behind::Cards, 12) } else { (Behind::Games, 8) };
-        for (played, world) in Worlds::new(view, seed).take(worlds).enumerate() {
+        let HindsightSettings { worlds, cards, nodes, .. } = self.settings;
+        // If there is only one possible world, it gets the nodes of all worlds.
+        let nodes = if hidden_cards(view) <= 1 { nodes.saturating_mul(worlds as u64) } else { nodes };
+        let (margin, least_worlds) = if cards { (Margin::Cards, 12) } else { (Margin::Games, 8) };
+        for (number, world) in (1..).zip(Worlds::new(view, seed).take(worlds)) {
             if candidates.len() == 1 {
                 break;
             }
@@ -144,45 +106,42 @@ impl Hindsight {
                 let value = self.value(&world, &candidate.line, nodes);
                 candidate.values.push(value);
             }
-            if played + 1 >= patience {
-                behind.drop_losers(candidates);
+            if number >= least_worlds {
+                margin.drop_behind(candidates);
             }
         }
         best(candidates)
     }
 
-    /// What there is to decide between, in a world that only hidden cards set apart from the truth.
+    /// The candidates, in a world that differs from the true one only in hidden cards.
     fn candidates(&mut self, view: View<'_>, world: &Table) -> Vec<Candidate> {
-        let covered = is_covered(view);
-        if !covered && let Some(choices) = klondike::choices(world, self.settings.takes, STATES) {
-            let whole = self.settings.takes > 0 && choices.iter().any(|choice| choice.under > 0);
+        let options = ChoiceOptions { stock_cards: self.settings.takes, positions: CHOICE_POSITIONS };
+        if !has_unseen_stock(view)
+            && let Some(choices) = self.solver.choices(world, options)
+        {
+            let only_opening = self.settings.takes > 0 && choices.iter().any(|choice| choice.under > 0);
             let candidates = choices
                 .into_iter()
-                .filter(|choice| !whole || choice.under > 0)
+                .filter(|choice| !only_opening || choice.under > 0)
                 .map(|choice| self.candidate(world, choice.moves, choice.under));
             return candidates.collect();
         }
-        if !covered
-            && let Some(position) = canfield::pack(world)
-            && let Some(choices) = canfield::choices(&position)
-        {
-            return choices.into_iter().map(|line| self.candidate(world, line, 0)).collect();
-        }
-        self.closure.explore(world, Options { cap: self.settings.cap, distinct: 1, takes: 0 }, None);
-        let ways = self.closure.ways.iter().map(|way| {
-            let columns = way.blind.columns;
+        let options = ClosureOptions { cap: self.settings.cap, distinct: 1, takes: 0 };
+        self.closure.explore(world, options, None);
+        let candidates = self.closure.choices.iter().map(|choice| {
+            let columns = choice.reveals.columns;
             let under = if columns == 0 {
                 0
             } else {
-                self.closure.before(way).face_down(Pile::Column(columns.trailing_zeros() as u8))
+                self.closure.before(choice).face_down(Pile::Column(columns.trailing_zeros() as u8))
             };
-            self.candidate(world, self.closure.moves(way), under)
+            self.candidate(world, self.closure.moves(choice), under)
         });
-        ways.collect()
+        candidates.collect()
     }
 
     fn candidate(&self, world: &Table, line: Vec<Move>, under: usize) -> Candidate {
-        let Settings { bonus, pile, worlds, .. } = self.settings;
+        let HindsightSettings { bonus, pile, worlds, .. } = self.settings;
         let mut after = world.clone();
         let mut events = Events::new();
         let mut turns_up = false;
@@ -190,39 +149,45 @@ impl Hindsight {
             after.play_legal(m, &mut events);
             turns_up |= events.iter().any(|event| matches!(event, Event::TurnedUp(_)));
         }
-        let extra = if turns_up { bonus } else { 0.0 } + pile * under as f64;
-        let (up, sight) = (after.cards_up(), sight(after.view()));
-        Candidate { line, turns_up, under, up, sight, extra, values: Vec::with_capacity(worlds) }
+        Candidate {
+            line,
+            turns_up,
+            under,
+            up: after.cards_up(),
+            view: view_hash(after.view()),
+            bonus: if turns_up { bonus } else { 0.0 } + pile * under as f64,
+            values: Vec::with_capacity(worlds),
+        }
     }
 }
 
-/// Has stock or waste a card that the player has not seen?
-fn is_covered(view: View<'_>) -> bool {
+/// Whether the stock or the waste has a card that the player has not seen.
+fn has_unseen_stock(view: View<'_>) -> bool {
     [Pile::Stock, Pile::Waste].into_iter().any(|pile| view.cards(pile).any(|card| card.is_none()))
 }
 
 impl Strategy for Hindsight {
     fn begin(&mut self, _: View<'_>, seed: u64) {
         self.plan = Plan::new(seed);
-        self.had.clear();
+        self.decided.clear();
     }
 
-    fn choose(&mut self, view: View<'_>, so_far: &Course) -> Option<Move> {
+    fn choose(&mut self, view: View<'_>, record: &Record) -> Option<Move> {
         if let Some(m) = self.plan.next(view) {
             return Some(m);
         }
-        let seed = self.plan.chance(so_far);
+        let seed = self.plan.seed(record);
         let world = view.imagine(&mut Generator::new(seed));
         if let Some(m) = look_through(view, &world) {
             return Some(m);
         }
-        self.had.insert(sight(view));
+        self.decided.insert(view_hash(view));
         let mut candidates = self.candidates(view, &world);
-        candidates.retain(|way| way.turns_up || !self.had.contains(&way.sight));
+        candidates.retain(|candidate| candidate.turns_up || !self.decided.contains(&candidate.view));
         if candidates.is_empty() {
-            return cash_in(&world);
+            return any_card_up(&world);
         }
-        let best = self.judge(view, &mut candidates, stir(seed, 1));
+        let best = self.judge(view, &mut candidates, derive_seed(seed, 1));
         self.plan.follow(std::mem::take(&mut candidates[best].line))
     }
 }

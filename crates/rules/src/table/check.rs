@@ -1,15 +1,18 @@
-//! Why a move is refused. Slow and plain: the same rules as `legal`, said one by one.
+//! The check of a single move, which finds the reason why it is illegal.
+//!
+//! It applies the rules one by one, in contrast to the set operations of `legal`. A contract test of
+//! `talon-games` compares the two on every conceivable move.
 
 use super::plan::suits_fit;
 use super::*;
 use crate::{Count, Fill, Goal, IllegalMove, Move, Place, ReserveFills, Stock, Take, TakeBack};
 
 impl Table {
-    /// Is this move legal?
+    /// Checks that a move is legal.
     ///
     /// # Errors
-    /// The first reason against it, in a fixed order: no such pile, no cards, what may be lifted,
-    /// then the base rank, the suit and the rank of what it should go on.
+    /// If it is illegal. The error is the first reason in a fixed order: the piles, the number of cards,
+    /// whether they may be moved together, and then the base rank, the suit and the rank at the target.
     pub fn check(&self, m: Move) -> Result<(), IllegalMove> {
         match m {
             Move::Draw => self.check_draw(),
@@ -66,7 +69,7 @@ impl Table {
         }
     }
 
-    /// May these cards be lifted to go there? Returns the lowest of them.
+    /// Checks that the cards may be moved together to `to`, and returns the lowest of them.
     fn check_lift(&self, from: Pile, to: Pile, count: u8) -> Result<Card, IllegalMove> {
         let rules = &self.plan.rules;
         match from {
@@ -105,7 +108,7 @@ impl Table {
         Ok(card)
     }
 
-    /// May so many cards of a column go together onto another column?
+    /// Checks that `count` cards of a column may be moved together to another column.
     fn check_take(&self, from: Pile, count: u8, face_up: u8, into_empty: bool) -> Result<(), IllegalMove> {
         match self.plan.rules.take {
             Take::Top if count > 1 => Err(IllegalMove::OneAtATime(from)),

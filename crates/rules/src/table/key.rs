@@ -1,27 +1,27 @@
-//! A position written as bytes, so that two positions are the same game exactly when the bytes are.
+//! The canonical key of a position: positions with equal keys can be continued in the same ways.
 
 use super::*;
 use crate::{Count, Stock};
 
-/// Ends a pile in a key; no card is written like this.
+/// The end of a pile in a key. No card is written as this byte.
 const END: u8 = 0xff;
-/// Marks a face-down card in a key.
+/// The mark of a face-down card in a key.
 const DOWN: u8 = 0x40;
 
 impl Table {
-    /// Writes the canonical key: equal keys, by the same rules and base rank, mean that the same
-    /// games can follow.
+    /// Writes the canonical key of the position: under the same rules and base rank, positions with equal
+    /// keys can be continued in the same ways.
     ///
-    /// It is injective up to what cannot matter: the order of columns (where no row is still to be
-    /// dealt), of cells and of foundations, the redeals used where they are unlimited, and what the
-    /// player has seen.
+    /// The key determines the position except for what cannot matter: the order of the cells, of the
+    /// foundations and, if no row is left to deal, of the columns; the number of redeals used if they are
+    /// unlimited; and which cards the player has seen.
     pub fn key(&self, key: &mut Vec<u8>) {
         let rules = &self.plan.rules;
         key.clear();
         if let Count::Of(_) = rules.redeals {
             key.extend(self.redeals_used.to_le_bytes());
         }
-        // A foundation is its suit and height; sorted, because they are interchangeable.
+        // A foundation is determined by its suit and height. Their order does not matter.
         let mut foundations = [0u8; 8];
         for (f, entry) in foundations.iter_mut().enumerate() {
             if let Some(top) = self.top_at(FOUNDATION + f) {

@@ -1,40 +1,43 @@
-//! Every legal move, fast. What is refused and why is `check`; a test holds the two together.
+//! The generation of legal moves, by set operations.
+//!
+//! The reason why a move is illegal is found by `check`. A contract test of `talon-games` compares the two.
 
 use super::*;
 use crate::{Fill, Goal, Move, Place, ReserveFills, Stock, Take, TakeBack};
+use talon_cards::Suit;
 
-/// What the destinations look like, found out once for all moves of a position.
+/// The destinations of a position, collected once for all its moves.
 struct Scan {
-    /// The top card of each column, [`NONE`] for an empty one.
+    /// The top card of each column; [`NONE`] for an empty column.
     top: [u8; COLUMNS],
-    /// The top cards as a set of bits.
+    /// The top cards of the columns as a set of bits.
     tops: u64,
-    /// The cards some column takes now.
+    /// The cards that may be put on some column.
     hosted: u64,
-    /// The empty columns, one bit each.
+    /// The empty columns as a set of bits.
     empty: u32,
-    /// The cards that may go from a column into an empty one now.
+    /// The cards of columns that may be put into an empty column.
     fills: u64,
-    /// The cards some foundation takes now.
+    /// The cards that may be put on some foundation.
     wanted: u64,
 }
 
 impl Table {
-    /// All legal moves in a fixed order: up to foundations, onto columns, into cells, back from
-    /// foundations, from the stock.
+    /// All legal moves in a fixed order: to foundations, onto columns, into cells, back from foundations,
+    /// and those of the stock.
     pub fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.each_move(|m| moves.push(m));
         moves
     }
 
-    /// Calls `with` for every legal move, in the order of [`Table::moves`]; allocates nothing.
+    /// Calls `with` for every legal move, in the order of [`Table::moves`], without allocating.
     #[inline]
     pub fn each_move(&self, with: impl FnMut(Move)) {
         self.each_of::<true>(with);
     }
 
-    /// Calls `with` for every legal move but those that take cards back from a foundation.
+    /// Calls `with` for every legal move except those that take cards back from a foundation.
     #[inline]
     pub fn each_forward_move(&self, with: impl FnMut(Move)) {
         self.each_of::<false>(with);
@@ -95,13 +98,13 @@ impl Table {
         scan
     }
 
-    /// The top card of a pile as an index, [`NONE`] for an empty pile.
+    /// The index of the top card of a pile; [`NONE`] for an empty pile.
     #[inline]
     fn last(&self, pile: usize) -> u8 {
         self.cards[self.top_place(pile)] & CARD
     }
 
-    /// The pile whose top card is turned from the stock for play.
+    /// The pile whose top card is available for play after a draw: the waste, or a face-up stock.
     #[inline]
     pub(super) fn turned(&self) -> Option<Pile> {
         match self.plan.rules.stock {
@@ -115,7 +118,7 @@ impl Table {
         (0..self.plan.rules.columns).find(|&c| self.len[COLUMN + usize::from(c)] == 0)
     }
 
-    /// The foundations that take this card now.
+    /// The foundations that the card may be put on.
     pub(super) fn each_foundation_for(&self, card: Card) -> impl Iterator<Item = usize> + '_ {
         let rules = &self.plan.rules;
         let is_base = card.rank() == self.plan.base;
@@ -177,12 +180,13 @@ impl Table {
         }
     }
 
-    /// Does a complete run from the highest rank to the ace, of one suit, lie on top of a column?
+    /// Returns `true` if a complete run of one suit, from the highest rank to the ace, lies on top of the
+    /// column.
     #[inline]
     pub(super) fn finished_run(&self, column: usize) -> bool {
         let up = &self.pile(COLUMN + column)[usize::from(self.down[column])..];
         let ranks = usize::from(self.plan.rules.ranks);
-        // An ace on top is index 0 to 3.
+        // The indices of the aces are 0 to 3.
         match up.last() {
             Some(&top) if top < 4 && up.len() >= ranks => {
                 up[up.len() - ranks..].windows(2).all(|pair| pair[0] == pair[1] + 4)
@@ -191,13 +195,13 @@ impl Table {
         }
     }
 
-    /// Does only the reserve fill empty columns now?
+    /// Returns `true` if only the reserve may fill empty columns in this position.
     #[inline]
     fn reserve_goes_first(&self) -> bool {
         self.len[RESERVE] > 0 && self.plan.rules.reserve_fills != ReserveFills::Never
     }
 
-    /// May the top card of this pile fill an empty column?
+    /// Returns `true` if the top card of a pile other than a column may be put into an empty column.
     fn fills(&self, from: Pile, card: u8) -> bool {
         let rules = &self.plan.rules;
         let card = stored(card);
@@ -213,7 +217,7 @@ impl Table {
         fits && !self.plan.stays_out(card)
     }
 
-    /// The moves of a pile's top card onto columns, into empty ones only `if_empty`.
+    /// The moves of a pile's top card onto columns; into empty columns only if `if_empty` is set.
     #[inline]
     fn onto_columns(&self, from: Pile, scan: &Scan, if_empty: bool, with: &mut impl FnMut(Move)) {
         let card = self.last(index(from));
@@ -243,8 +247,9 @@ impl Table {
         }
     }
 
-    /// The columns whose top card takes this one, one bit each. Without a branch a column: which of
-    /// them fits cannot be predicted.
+    /// The columns that the card may be put on, as a set of bits; empty columns are not included.
+    ///
+    /// There is no branch in the loop, because it could not be predicted which columns match.
     #[inline]
     fn hosts(&self, card: u8, scan: &Scan) -> u32 {
         let onto = self.plan.onto[usize::from(card)].bits();
@@ -292,9 +297,10 @@ impl Table {
         }
     }
 
-    /// The moves of `least` to `most` cards of a column onto the others. Mostly there are none, so
-    /// the question is asked in place and only the answer is a call: left to itself the compiler did
-    /// it the other way round in the large program, and a third of the speed was gone.
+    /// The moves of `least` to `most` cards of a column onto other columns.
+    ///
+    /// In most cases there are none, so the test is inlined and [`put`](Self::put) is a call. In the full
+    /// program the compiler chose the opposite, which cost a third of the speed.
     #[inline(always)]
     fn lift(&self, column: u8, least: u8, most: u8, scan: &Scan, with: &mut impl FnMut(Move)) {
         let c = usize::from(column);
@@ -308,7 +314,7 @@ impl Table {
         }
     }
 
-    /// The moves of `count` cards of a column, the lowest of them `card`, onto the others.
+    /// The moves of `count` cards of a column, the lowest of which is `card`, onto other columns.
     #[inline(never)]
     fn put(&self, column: u8, count: u8, card: u8, scan: &Scan, with: &mut impl FnMut(Move)) {
         let mut targets = self.hosts(card, scan);
@@ -324,7 +330,7 @@ impl Table {
         each_bit(targets, |to| with(Move::Carry { from: Pile::Column(column), to: Pile::Column(to), count }));
     }
 
-    /// How many cards the free cells and empty columns can carry, one card at a time.
+    /// The number of cards that can be moved one at a time by way of free cells and empty columns.
     pub(super) fn room(&self, into_empty: bool) -> u8 {
         let rules = &self.plan.rules;
         let free = if rules.cells_take {
@@ -332,14 +338,14 @@ impl Table {
         } else {
             0
         };
-        // Empty columns help only where anything may go into them.
-        let empty = if rules.fill == Fill::Anything {
+        // Empty columns help only if they take any card.
+        let empty = if rules.fill == Fill::Anything && !self.reserve_goes_first() {
             (0..usize::from(rules.columns)).filter(|&c| self.len[COLUMN + c] == 0).count()
         } else {
             0
         };
         let helping = empty - usize::from(into_empty && empty > 0);
-        ((free + 1) << helping.min(4)).min(CARDS) as u8
+        ((free + 1) << helping.min(7)).min(CARDS) as u8
     }
 
     fn moves_into_cells(&self, with: &mut impl FnMut(Move)) {
@@ -367,7 +373,7 @@ impl Table {
         }
         for f in 0..rules.foundations() {
             let from = Pile::Foundation(f);
-            // A foundation of one card holds its base card.
+            // The only card of a foundation is its base card.
             let is_base = self.len[index(from)] == 1;
             if is_base && rules.take_back != TakeBack::EvenBase {
                 continue;
@@ -383,7 +389,7 @@ impl Table {
     }
 }
 
-/// Calls `with` for each bit that is set, from the lowest on.
+/// Calls `with` for each bit that is set, from the lowest to the highest.
 #[inline]
 fn each_bit(mut bits: u32, mut with: impl FnMut(u8)) {
     while bits != 0 {
@@ -392,8 +398,19 @@ fn each_bit(mut bits: u32, mut with: impl FnMut(u8)) {
     }
 }
 
-/// The place of a card's suit among the suits of the deck.
-#[inline]
+impl crate::Rules {
+    /// The suit of a foundation, if each suit has its own.
+    pub fn foundation_suit(&self, foundation: u8) -> Option<Suit> {
+        if self.place != Place::BySuit || self.about_runs() {
+            return None;
+        }
+        let place = usize::from(foundation / self.copies);
+        let lies_there = |suit: &Suit| suit_place(self, Card::new(Rank::ACE, *suit)) == place;
+        Suit::ALL.into_iter().rev().find(lies_there)
+    }
+}
+
+/// The position of a card's suit among the suits of the deck.
 pub(super) fn suit_place(rules: &crate::Rules, card: Card) -> usize {
     match rules.suits {
         1 => 0,

@@ -1,7 +1,7 @@
-//! The table: the true state of a game, hidden cards included, and the one engine that plays it.
+//! The table: the true state of a game, hidden cards included, and the engine that plays it.
 //!
-//! It knows every card and every rule. It does not know who plays, what was played before, or what
-//! a good move is. What the player may see of it is a [`crate::View`].
+//! It knows every card and every rule. It does not know who plays, which moves were played before, or
+//! which move is good. What the player sees of it is a [`View`](crate::View).
 
 mod check;
 mod key;
@@ -15,18 +15,18 @@ pub(crate) use plan::suits_fit;
 pub use setup::{Layout, SetupError};
 pub use status::{Status, TooMany};
 
-use crate::{Pile, Rules, RulesError, Sizes};
-use cards::{Card, DeckError, Rank};
+use crate::{Events, Pile, Rules, RulesError, Sizes};
 use plan::Plan;
 use std::fmt;
+use talon_cards::{Card, DeckError, Rank};
 
-/// The most cards in play.
+/// The largest number of cards in play.
 const CARDS: usize = 104;
-/// The bytes of a pile: one for the table under it, then its cards.
+/// The bytes of a pile: one that stands for no card, and then its cards.
 const PLACES: usize = CARDS + 1;
 const COLUMNS: usize = Sizes::MOST;
 
-// Piles are numbered for the arrays: stock, waste, reserve, 8 foundations, 8 cells, 20 columns.
+// The numbers of the piles in the arrays: stock, waste, reserve, 8 foundations, 8 cells, 20 columns.
 const STOCK: usize = 0;
 const WASTE: usize = 1;
 const RESERVE: usize = 2;
@@ -35,22 +35,24 @@ const CELL: usize = FOUNDATION + 8;
 const COLUMN: usize = CELL + 8;
 const PILES: usize = COLUMN + COLUMNS;
 
-/// The card's own bits in a stored byte.
+/// The bits of a stored byte that hold the card.
 const CARD: u8 = 0x3f;
-/// No card: what lies under the lowest card of every pile, so that the top of an empty pile needs no
-/// question. A shift by it leaves no bit that a card has.
+/// The byte that stands for no card. It lies under the lowest card of every pile, so that reading the top
+/// of a pile needs no test for emptiness. No set of cards has the bit with this number.
 const NONE: u8 = 63;
-/// Set on cards of stock, waste and reserve that the player has seen.
+/// The bit that is set on cards of the stock, the waste and the reserve that the player has seen.
 const SEEN: u8 = 0x80;
 
-/// The true state of a game: every card, the redeals used, and the rules.
+/// The true state of a game: every card, the number of redeals used, and the rules.
 ///
-/// Plain memory without a pointer: cloning copies it, playing and undoing allocate nothing.
+/// A table is plain memory without pointers. Cloning copies it, and playing and taking back moves does not
+/// allocate.
 ///
 /// ```
-/// # use rules::*;
-/// # let rules = games::find("klondike").unwrap();
-/// let mut table = Table::deal(&rules, &cards::shuffle(rules.deck(), 1))?;
+/// use talon_rules::Table;
+///
+/// let rules = talon_games::find("klondike")?; // the crate `talon-games` has the rules of the games
+/// let mut table = Table::deal(rules, &talon_cards::shuffle(rules.deck(), 1))?;
 /// let before = table.clone();
 /// let m = table.moves()[0];
 /// let events = table.play(m)?;
@@ -63,25 +65,25 @@ pub struct Table {
     plan: Plan,
     cards: [u8; PILES * PLACES],
     len: [u8; PILES],
-    /// Face-down cards at the bottom of each column.
+    /// The number of face-down cards at the bottom of each column.
     down: [u8; COLUMNS],
-    /// For each card of each column: how many cards, it included, may be lifted with those below
-    /// it as one sequence ending here. Kept where `Take` asks for sequences.
+    /// For each card of each column, the length of the longest movable sequence that ends with it. Maintained
+    /// only if `Take` depends on sequences.
     runs: [u8; COLUMNS * CARDS],
-    /// The cards of each column that may be lifted as the lowest of a sequence, as bits. Kept with
-    /// `runs`: a column none of whose sequences fits anywhere is passed over without a look at it.
+    /// For each column, the cards that may be the lowest of a movable sequence, as bits. Maintained with
+    /// `runs`. A column none of whose sequences has a target is skipped without looking at its cards.
     heads: [u64; COLUMNS],
     redeals_used: u16,
-    /// Cards on the foundations.
+    /// The number of cards on the foundations.
     up: u8,
 }
 
-/// Why a game could not be dealt.
+/// The reason why a game cannot be dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DealError {
-    /// The rules themselves cannot be.
+    /// The rules are invalid.
     Rules(RulesError),
-    /// The cards are not the game's deck.
+    /// The cards are not the deck of the game.
     Deck(DeckError),
 }
 
@@ -96,8 +98,8 @@ impl fmt::Display for DealError {
 
 impl std::error::Error for DealError {}
 
-/// Equal when the same cards lie in the same places by the same rules; what the player has seen
-/// is compared too.
+/// Tables are equal if the rules, the cards of all piles and the number of redeals used are equal, and the
+/// player has seen the same cards.
 impl PartialEq for Table {
     fn eq(&self, other: &Table) -> bool {
         self.plan.rules == other.plan.rules
@@ -112,28 +114,29 @@ impl PartialEq for Table {
 impl Eq for Table {}
 
 impl Table {
-    /// Deals a game: the first card of `deck` is dealt first.
+    /// Deals a game. The first card of `deck` is dealt first.
     ///
-    /// Base cards that start on the foundations are taken out wherever they lie. Then: the reserve
-    /// from bottom to top; the base card, where one is dealt; the columns row by row, each row from
-    /// left to right over the columns that still want a card; the cells; and the rest is the stock,
-    /// its first card the first to be drawn.
+    /// Base cards that start on the foundations are taken out of the deck, wherever they are. Then the cards
+    /// are dealt to the reserve, from bottom to top; to the first foundation, if the base card is dealt; to
+    /// the columns row by row, each row from left to right over the columns that are not full; and to the
+    /// cells. The rest is the stock, whose first card is drawn first. What happens by itself then happens: a
+    /// run that was dealt complete leaves, and the reserve fills columns.
     ///
     /// # Errors
-    /// When the rules cannot be played or the cards are not their deck.
+    /// If the rules are invalid or the cards are not the deck of the game.
     pub fn deal(rules: &Rules, deck: &[Card]) -> Result<Table, DealError> {
         rules.validate().map_err(DealError::Rules)?;
         rules.deck().check(deck).map_err(DealError::Deck)?;
         Ok(Table::deal_checked(rules, deck))
     }
 
-    /// Deals a numbered deal of our own.
+    /// Deals the numbered deal of Talon's own [shuffle](talon_cards::shuffle).
     ///
     /// # Errors
-    /// When the rules cannot be played.
+    /// If the rules are invalid.
     pub fn numbered(rules: &Rules, number: u64) -> Result<Table, RulesError> {
         rules.validate()?;
-        Ok(Table::deal_checked(rules, &cards::shuffle(rules.deck(), number)))
+        Ok(Table::deal_checked(rules, &talon_cards::shuffle(rules.deck(), number)))
     }
 
     fn deal_checked(rules: &Rules, deck: &[Card]) -> Table {
@@ -181,14 +184,16 @@ impl Table {
         for card in stock.into_iter().rev() {
             table.push_next(STOCK, Some(card));
         }
+        table.settle(&mut Events::new());
         table.show_start();
         if rules.first_turned {
             table.draw();
+            table.show_start();
         }
         table
     }
 
-    /// A table without a card.
+    /// A table without cards.
     fn empty(rules: &Rules, base: Rank) -> Table {
         Table {
             plan: Plan::new(rules, base),
@@ -203,7 +208,7 @@ impl Table {
     }
 
     fn push_next(&mut self, pile: usize, card: Option<Card>) {
-        // The deck was checked against the rules: there are as many cards as places.
+        // The deck was checked against the rules, so that there are as many cards as places.
         let card = card.expect("a checked deck has a card for every place");
         self.cards[place(pile, usize::from(self.len[pile]))] = card.index();
         self.len[pile] += 1;
@@ -215,7 +220,7 @@ impl Table {
         self.up += 1;
     }
 
-    /// Marks what the player sees before the first move.
+    /// Marks the cards that the player sees in the reserve and the stock before the first move.
     fn show_start(&mut self) {
         let all = if self.plan.rules.reserve_up { usize::from(self.len[RESERVE]) } else { 1 };
         let reserve = usize::from(self.len[RESERVE]);
@@ -227,33 +232,33 @@ impl Table {
         }
     }
 
-    /// The rules in force.
+    /// The rules of the game.
     pub fn rules(&self) -> &Rules {
         &self.plan.rules
     }
 
-    /// The rank foundations start with.
+    /// The rank with which the foundations start.
     pub fn base(&self) -> Rank {
         self.plan.base
     }
 
-    /// How often the waste became the stock again.
+    /// The number of redeals used so far.
     pub fn redeals_used(&self) -> u16 {
         self.redeals_used
     }
 
-    /// How many cards lie on the foundations.
+    /// The number of cards on the foundations.
     pub fn cards_up(&self) -> u8 {
         self.up
     }
 
-    /// How many cards a pile has; 0 for a pile this game does not have.
+    /// The number of cards of a pile; 0 for a pile that the game does not have.
     #[inline]
     pub fn len(&self, pile: Pile) -> usize {
         if self.exists(pile) { usize::from(self.len[index(pile)]) } else { 0 }
     }
 
-    /// How many cards at the bottom of a pile are face down.
+    /// The number of face-down cards at the bottom of a pile.
     pub fn face_down(&self, pile: Pile) -> usize {
         match pile {
             _ if !self.exists(pile) => 0,
@@ -267,7 +272,7 @@ impl Table {
         }
     }
 
-    /// The cards of a pile, bottom to top, whether face up or not.
+    /// The cards of a pile from bottom to top, face down or not.
     pub fn cards(&self, pile: Pile) -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator + '_ {
         let cards = if self.exists(pile) { self.pile(index(pile)) } else { &[] };
         cards.iter().map(|&card| stored(card))
@@ -279,7 +284,7 @@ impl Table {
         if self.exists(pile) { self.top_at(index(pile)) } else { None }
     }
 
-    /// Has this game such a pile?
+    /// Returns `true` if the game has this pile.
     #[inline]
     pub fn exists(&self, pile: Pile) -> bool {
         let rules = &self.plan.rules;
@@ -293,7 +298,7 @@ impl Table {
         }
     }
 
-    /// All piles of this game: stock, waste, reserve, foundations, cells, columns.
+    /// All piles of the game in the order stock, waste, reserve, foundations, cells, columns.
     pub fn piles(&self) -> impl Iterator<Item = Pile> + '_ {
         [Pile::Stock, Pile::Waste, Pile::Reserve]
             .into_iter()
@@ -303,7 +308,7 @@ impl Table {
             .filter(|&pile| self.exists(pile))
     }
 
-    /// What the position is worth, `moves` moves into the game.
+    /// The score of the position after `moves` moves.
     pub fn score(&self, moves: u32) -> i32 {
         let scoring = &self.plan.rules.scoring;
         let mut score = scoring.start + scoring.card * i32::from(self.up);
@@ -317,12 +322,12 @@ impl Table {
         score
     }
 
-    /// How many cards lie in suit and sequence on another, finished runs included.
+    /// The number of cards that lie in suit and sequence on another, complete runs included.
     pub fn joins(&self) -> u8 {
         let mut joins = 0;
         for c in 0..usize::from(self.plan.rules.columns) {
             let up = &self.pile(COLUMN + c)[usize::from(self.down[c])..];
-            // One rank down in suit is four less by index.
+            // The indices of two cards that are neighbours in suit differ by four.
             joins += up.windows(2).filter(|pair| pair[0] == pair[1] + 4).count() as u8;
         }
         let runs = self.up / self.plan.rules.ranks;
@@ -334,7 +339,7 @@ impl Table {
         &self.cards[place(pile, 0)..place(pile, usize::from(self.len[pile]))]
     }
 
-    /// Where a pile's top card lies; [`NONE`] lies there when the pile is empty.
+    /// The place of a pile's top card; of [`NONE`] if the pile is empty.
     #[inline]
     fn top_place(&self, pile: usize) -> usize {
         pile * PLACES + usize::from(self.len[pile])
@@ -346,7 +351,7 @@ impl Table {
     }
 }
 
-/// Where a card of a pile lies, counted from the bottom.
+/// The place of a card in a pile, counted from the bottom.
 #[inline]
 const fn place(pile: usize, i: usize) -> usize {
     pile * PLACES + 1 + i
@@ -354,14 +359,14 @@ const fn place(pile: usize, i: usize) -> usize {
 
 #[inline]
 fn stored(byte: u8) -> Card {
-    // Only valid cards are ever stored; the mask drops the mark of sight.
+    // Only valid cards are stored; the mask removes the bit `SEEN`.
     Card::from_index(byte & CARD).expect("a stored byte is a card")
 }
 
 #[inline]
 fn index(pile: Pile) -> usize {
-    // In two parts, so that the compiler looks up and selects instead of jumping: which pile comes
-    // next in a search cannot be predicted.
+    // In two parts, so that the compiler generates table lookups and no branches, which could not be
+    // predicted in a search.
     let first = match pile {
         Pile::Stock => STOCK,
         Pile::Waste => WASTE,
@@ -396,7 +401,8 @@ impl fmt::Debug for Table {
 }
 
 impl fmt::Display for Table {
-    /// One line a pile that has cards, bottom to top, face-down cards in brackets.
+    /// Writes one line for each column and each other pile that has cards, from bottom to top, with face-down
+    /// cards in brackets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for pile in self.piles().filter(|&pile| self.len(pile) > 0 || matches!(pile, Pile::Column(_))) {
             write!(f, "{pile}:")?;
@@ -410,9 +416,9 @@ impl fmt::Display for Table {
     }
 }
 
-// What the player knows: the view asks, the table answers for single places.
+// What the player knows of single places, for `View`.
 impl Table {
-    /// Has the player seen this card of a pile?
+    /// Returns `true` if the player knows the card at this place of a pile.
     #[inline]
     pub(crate) fn is_known(&self, pile: Pile, i: usize) -> bool {
         match pile {
@@ -422,10 +428,10 @@ impl Table {
         }
     }
 
-    /// How many cards at the bottom of a pile do not lie open now.
+    /// The number of cards at the bottom of a pile that are not visible.
     pub(crate) fn hidden(&self, pile: Pile) -> usize {
         match pile {
-            Pile::Waste => match (self.turned(), self.plan.rules.waste_shows) {
+            Pile::Waste => match (self.turned(), self.plan.rules.waste_visible()) {
                 (Some(Pile::Waste), crate::Count::Unlimited) => 0,
                 (Some(Pile::Waste), crate::Count::Of(n)) => self.len(pile).saturating_sub(usize::from(n)),
                 _ => self.len(pile),
@@ -434,7 +440,7 @@ impl Table {
         }
     }
 
-    /// Lays other cards where the player has not seen any.
+    /// Replaces the cards that the player does not know.
     pub(crate) fn replace_unseen(&mut self, cards: &mut impl Iterator<Item = Card>) {
         let piles: Vec<Pile> = self.piles().collect();
         for pile in piles {

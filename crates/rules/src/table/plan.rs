@@ -1,31 +1,32 @@
-//! Rules compiled for one deal: what goes on what, as one bit mask a card.
+//! Rules compiled for one deal: for each card, sets of the cards that go with it.
 
 use crate::words::*;
 use crate::{Rules, Take};
-use cards::{Card, CardSet, Rank, Suit};
+use talon_cards::{Card, CardSet, Rank, Suit};
 
-/// The rules and the masks made of them once the base rank is known.
+/// The rules, the base rank, and the sets that follow from them.
 #[derive(Clone)]
 pub(super) struct Plan {
     pub rules: Rules,
     pub base: Rank,
     /// For each card, the cards it may be put on in a column.
     pub onto: [CardSet; 64],
-    /// For each card, the cards that may be put on it in a column: `onto` the other way round.
+    /// For each card, the cards that may be put on it in a column: the inverse of `onto`.
     pub takes: [CardSet; 64],
-    /// For each card, the cards on which it continues a sequence that may be lifted.
+    /// For each card, the cards on which it continues a sequence that may be moved together.
     pub continues: [CardSet; 64],
-    /// For each card, the card that follows it on its foundation, as an index; 255 for none.
+    /// For each card, the index of the card that follows it on a foundation; 255 for none.
     pub next: [u8; 64],
-    /// For each top of a foundation, the cards it takes; under 63, what an empty one takes.
+    /// For each top card of a foundation, the cards that may be put on it; for [`NONE`](super::NONE), those
+    /// that may start an empty foundation.
     pub wants: [CardSet; 64],
-    /// The cards that may go from a column into an empty one, once the reserve does not go first.
+    /// The cards of columns that may be put into an empty column if the reserve does not fill it.
     pub fills: CardSet,
-    /// Are sequences counted at all?
+    /// Whether the lengths of sequences are tracked.
     pub runs: bool,
-    /// Does every sequence go down rank by rank, so that a card's rank tells its place in it?
+    /// Whether every sequence descends rank by rank, so that the rank of a card determines its place in it.
     pub descends: bool,
-    /// Cards in play.
+    /// The number of cards in play.
     pub total: u8,
 }
 
@@ -44,7 +45,8 @@ impl Plan {
             descends: !rules.wrap && !rules.both_ways,
             total: rules.deck().len() as u8,
         };
-        // By sets, not card by card: a table is dealt for every game of a campaign.
+        // Set operations are faster than pairs of cards, which matters because every game of a campaign
+        // deals a new table.
         let suits = Suit::ALL.map(|suit| suit_mates(rules.build, suit));
         let base_cards = CardSet::of_rank(base);
         let on_columns = if rules.base_into_columns { CardSet::ALL } else { !base_cards };
@@ -82,14 +84,14 @@ impl Plan {
         plan
     }
 
-    /// May this card never enter a column?
+    /// Returns `true` if the card may never be put into a column.
     #[inline]
     pub fn stays_out(&self, card: Card) -> bool {
         !self.rules.base_into_columns && card.rank() == self.base
     }
 }
 
-/// Do the suits allow this card on that one in a column?
+/// Returns `true` if the suits allow a card to be put on another in a column.
 pub(crate) fn suits_fit(build: Build, card: Card, onto: Card) -> bool {
     match build {
         Build::AltColour => card.color() != onto.color(),
@@ -100,14 +102,15 @@ pub(crate) fn suits_fit(build: Build, card: Card, onto: Card) -> bool {
     }
 }
 
-/// The cards of the suits that fit this suit in a column, either way: all such rules are mutual.
+/// The cards of the suits that may be put on a suit in a column. All rules about suits are symmetric, so
+/// these are also the suits that it may be put on.
 fn suit_mates(build: Build, suit: Suit) -> CardSet {
     let card = Card::new(Rank::ACE, suit);
     let fits = |other: &Suit| suits_fit(build, card, Card::new(Rank::ACE, *other));
     Suit::ALL.into_iter().filter(fits).map(CardSet::of_suit).fold(CardSet::EMPTY, |all, suit| all | suit)
 }
 
-/// The cards one rank higher and one rank lower, round the corner where the rules say so.
+/// The cards one rank higher and one rank lower, where king and ace are neighbours if the rules wrap.
 fn neighbours(rules: &Rules, rank: Rank) -> (CardSet, CardSet) {
     let of = |number: u8| match (number, rules.wrap) {
         (0, true) => Rank::new(rules.ranks),

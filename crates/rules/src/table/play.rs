@@ -1,14 +1,14 @@
-//! Playing a move and taking it back, card by card, without allocating.
+//! Playing and taking back moves, without allocating.
 
 use super::*;
 use crate::event::StepKind;
 use crate::{Count, Events, Goal, IllegalMove, Move, ReserveFills, Stock};
 
 impl Table {
-    /// Plays a move with all that follows from it, and tells what happened.
+    /// Plays a move with everything that follows from it automatically, and returns its steps.
     ///
     /// # Errors
-    /// The reason the move is refused; the table is unchanged then.
+    /// If the move is illegal; the table is then unchanged.
     pub fn play(&mut self, m: Move) -> Result<Events, IllegalMove> {
         self.check(m)?;
         let mut events = Events::new();
@@ -16,11 +16,11 @@ impl Table {
         Ok(events)
     }
 
-    /// Plays a move known to be legal: the fast twin of [`Table::play`] for searches.
-    /// What was in `events` is forgotten.
+    /// Plays a move that is known to be legal, and replaces the contents of `events` with its steps. This is
+    /// the fast version of [`Table::play`] for searches.
     ///
     /// # Panics
-    /// May panic or leave a table that cannot be when the move is not legal.
+    /// May panic if the move is illegal, or leave the table in a state that cannot arise in the game.
     #[inline]
     pub fn play_legal(&mut self, m: Move, events: &mut Events) {
         debug_assert_eq!(self.check(m), Ok(()), "{m} on\n{self}");
@@ -44,7 +44,7 @@ impl Table {
         }
     }
 
-    /// Takes back a move, given what it did. Moves are taken back in reverse order.
+    /// Takes back a move, given its steps. Moves must be taken back in reverse order.
     #[inline]
     pub fn undo(&mut self, events: &Events) {
         for step in events.steps().iter().rev() {
@@ -76,28 +76,43 @@ impl Table {
             STOCK => self.show_stock(events),
             _ => {}
         }
-        if self.plan.rules.goal == Goal::Runs && to >= COLUMN {
-            self.run_off(to - COLUMN, events);
-            self.fill_from_reserve(to, events);
+        // A run may be complete where the cards lie now, or uncovered where they lay. The leftmost column
+        // comes first, as everywhere.
+        let piles = [from.min(to), from.max(to)];
+        if self.plan.rules.goal == Goal::Runs {
+            piles
+                .into_iter()
+                .filter(|&pile| pile >= COLUMN)
+                .for_each(|pile| self.run_off(pile - COLUMN, events));
         }
-        self.fill_from_reserve(from, events);
+        if self.plan.rules.reserve_fills == ReserveFills::Itself {
+            piles.into_iter().for_each(|pile| self.fill_from_reserve(pile, events));
+        }
     }
 
-    /// Fills a column that became empty, where the reserve does so by itself.
+    /// Does what happens by itself in all columns, from left to right: complete runs leave, and then the
+    /// reserve fills the columns that are empty.
+    pub(super) fn settle(&mut self, events: &mut Events) {
+        let columns = usize::from(self.plan.rules.columns);
+        if self.plan.rules.goal == Goal::Runs {
+            (0..columns).for_each(|c| self.run_off(c, events));
+        }
+        if self.plan.rules.reserve_fills == ReserveFills::Itself {
+            (0..columns).for_each(|c| self.fill_from_reserve(COLUMN + c, events));
+        }
+    }
+
+    /// Fills a pile from the reserve if it is an empty column.
     #[inline]
     fn fill_from_reserve(&mut self, column: usize, events: &mut Events) {
-        if self.plan.rules.reserve_fills == ReserveFills::Itself
-            && column >= COLUMN
-            && self.len[column] == 0
-            && self.len[RESERVE] > 0
-        {
+        if column >= COLUMN && self.len[column] == 0 && self.len[RESERVE] > 0 {
             self.carry(RESERVE, column, 1);
             events.push(StepKind::Carried, RESERVE, column, 1);
             self.show_reserve(events);
         }
     }
 
-    /// Moves cards between piles and keeps count of the foundations.
+    /// Moves cards between piles and updates the number of cards on the foundations.
     #[inline]
     fn carry(&mut self, from: usize, to: usize, count: u8) {
         self.shift(from, to, count);
@@ -122,12 +137,12 @@ impl Table {
             self.cards.copy_within(at..at + n, goal);
         }
         if from <= RESERVE {
-            // Sight is marked on hidden piles only; on the others every card shows or is face down.
+            // The mark is used on these piles only. On all others every card is visible or face down.
             self.cards[goal] &= CARD;
         }
         if to <= RESERVE {
-            // Only by taking a move back: what was played from there had been seen; a row dealt
-            // from the stock had not.
+            // This happens only when a move is taken back. A card that was played from here had been seen,
+            // but a row that was dealt from the stock had not.
             let seen = if self.plan.rules.stock.is_rows() && to == STOCK { 0 } else { SEEN };
             self.cards[goal] |= seen;
         }
@@ -144,7 +159,7 @@ impl Table {
         }
     }
 
-    /// Counts sequences anew from a card of a column upwards.
+    /// Updates the lengths of the sequences of a column from the card at `first` to the top.
     #[inline]
     pub(super) fn refresh_runs(&mut self, column: usize, first: usize) {
         if !self.plan.runs {
@@ -163,13 +178,13 @@ impl Table {
         self.heads[column] = heads;
     }
 
-    /// Forgets the heads among the `n` cards that left a column and lie at `gone` now.
+    /// Removes the `n` cards that left a column, and now lie at `gone`, from its `heads`.
     #[inline]
     fn drop_heads(&mut self, column: usize, gone: usize, n: usize) {
         let gone = self.cards[gone..gone + n].iter().fold(0, |heads, card| heads | 1 << (card & CARD));
         let left = self.heads[column] & !gone;
         let len = usize::from(self.len[COLUMN + column]);
-        // A sequence that goes down has every card once; what is left of it can be lifted as before.
+        // A descending sequence has every card once, and what is left of it can be moved as before.
         if (left != 0 && self.plan.descends) || len == 0 {
             self.heads[column] = left;
             return;
@@ -200,11 +215,11 @@ impl Table {
         }
     }
 
-    /// The lowest card of the waste that shows.
+    /// The place of the lowest visible card of the waste.
     #[inline]
     fn waste_edge(&self) -> usize {
         let len = usize::from(self.len[WASTE]);
-        match self.plan.rules.waste_shows {
+        match self.plan.rules.waste_visible() {
             Count::Unlimited => 0,
             Count::Of(n) => len.saturating_sub(usize::from(n)),
         }
@@ -245,7 +260,7 @@ impl Table {
         events.push(StepKind::Drawn, STOCK, usize::from(fresh), count);
     }
 
-    /// Turns the next cards; how many, and which of them were seen for the first time.
+    /// Turns the next cards. Returns their number, and which of them were seen for the first time.
     #[inline]
     pub(super) fn draw(&mut self) -> (u8, u8) {
         let count = self.plan.rules.draw.min(self.len[STOCK]);
@@ -293,26 +308,21 @@ impl Table {
             self.shift(STOCK, COLUMN + c, 1);
         }
         events.push(StepKind::Dealt, STOCK, COLUMN, count);
-        if self.plan.rules.goal == Goal::Runs {
-            for c in 0..usize::from(count) {
-                self.run_off(c, events);
-                self.fill_from_reserve(COLUMN + c, events);
-            }
-        }
+        self.settle(events);
     }
 
-    /// Takes a finished run off a column, to the first empty foundation.
+    /// Moves each complete run from the top of a column to the first empty foundation. There may be one below
+    /// another.
     #[inline]
     fn run_off(&mut self, column: usize, events: &mut Events) {
-        if !self.finished_run(column) {
-            return;
+        while self.finished_run(column) {
+            let mut places = FOUNDATION..FOUNDATION + usize::from(self.plan.rules.foundations());
+            // There are as many foundations as runs in the deck.
+            let to = places.find(|&f| self.len[f] == 0).expect("a foundation for every run");
+            let (from, count) = (COLUMN + column, self.plan.rules.ranks);
+            self.carry(from, to, count);
+            events.push(StepKind::Carried, from, to, count);
+            self.turn_up(column, events);
         }
-        let mut places = FOUNDATION..FOUNDATION + usize::from(self.plan.rules.foundations());
-        // There are as many foundations as runs in the deck.
-        let to = places.find(|&f| self.len[f] == 0).expect("a foundation for every run");
-        let (from, count) = (COLUMN + column, self.plan.rules.ranks);
-        self.carry(from, to, count);
-        events.push(StepKind::Carried, from, to, count);
-        self.turn_up(column, events);
     }
 }

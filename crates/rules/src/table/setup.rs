@@ -1,10 +1,10 @@
-//! A table in the middle of a game, set up from its piles.
+//! Setting up a table in the middle of a game, and writing down its position.
 
 use super::*;
 use crate::Stock;
 use std::fmt;
 
-/// Every card in its place: what a position is, written down. Piles run from bottom to top.
+/// A position written down: the cards of each pile from bottom to top.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// The stock; its last card is drawn first.
@@ -19,26 +19,26 @@ pub struct Layout {
     pub cells: Vec<Option<Card>>,
     /// The columns, each with the number of its face-down cards.
     pub columns: Vec<(Vec<Card>, usize)>,
-    /// The base rank, where neither the rules nor a foundation tell it.
+    /// The base rank; needed if neither the rules nor a foundation determine it.
     pub base: Option<Rank>,
-    /// How often the waste became the stock again.
+    /// The number of redeals used so far.
     pub redeals_used: u16,
 }
 
-/// Why a table cannot be set up like this.
+/// The reason why a layout is not a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetupError {
-    /// The rules themselves cannot be.
+    /// The rules are invalid.
     Rules(RulesError),
-    /// The cards are not the game's deck.
+    /// The cards are not the deck of the game.
     Deck(DeckError),
-    /// The game has no place for the cards of this pile.
+    /// The layout has cards in a pile that the game does not have.
     NoPlace(Pile),
-    /// More cards are face down than there are, or all are.
+    /// The top card of the pile would be face down.
     FaceDown(Pile),
-    /// A foundation that is not built up in suit from the base rank.
+    /// The foundation is not built up in suit from the base rank.
     Foundation(Pile),
-    /// No foundation is started and the base rank is not given.
+    /// The base rank is not given, and nothing else determines it.
     NoBase,
 }
 
@@ -71,11 +71,12 @@ impl From<DealError> for SetupError {
 }
 
 impl Table {
-    /// Sets a table up. Cards that lie open somewhere, and those of the waste and of a stock that
-    /// was gone through before, count as seen.
+    /// Sets up a position. The cards of the waste count as seen, as do those of the stock if a redeal was
+    /// used before. What happens by itself in this position has happened in the result: complete runs have
+    /// left, and the reserve has filled empty columns.
     ///
     /// # Errors
-    /// When the cards do not make up a position of this game.
+    /// If the layout is not a position of the game.
     pub fn set_up(rules: &Rules, layout: &Layout) -> Result<Table, SetupError> {
         rules.validate().map_err(SetupError::Rules)?;
         let mut all: Vec<Card> = Vec::with_capacity(CARDS);
@@ -126,6 +127,7 @@ impl Table {
             }
         }
         table.redeals_used = layout.redeals_used;
+        table.settle(&mut Events::new());
         table.show_start();
         let waste = place(WASTE, 0);
         for card in &mut table.cards[waste..waste + layout.waste.len()] {
@@ -152,7 +154,7 @@ impl Table {
         Ok(())
     }
 
-    /// The position written down.
+    /// The layout of the position.
     pub fn layout(&self) -> Layout {
         let rules = &self.plan.rules;
         let list = |pile| self.cards(pile).collect::<Vec<_>>();

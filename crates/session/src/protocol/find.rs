@@ -1,11 +1,11 @@
 //! The card finder in JSON: where the copies of a card lie, as far as the player knows.
 
 use crate::finder;
-use cards::Card;
-use rules::View;
 use serde::Serialize;
+use talon_cards::Card;
+use talon_rules::View;
 
-/// The places of a card, and the same in words.
+/// The places of a card, and a sentence about them.
 #[derive(Serialize)]
 pub(super) struct Found {
     card: String,
@@ -16,7 +16,7 @@ pub(super) struct Found {
 #[derive(Serialize)]
 struct Place {
     pile: String,
-    /// Counted from the bottom of the pile.
+    /// The index, counted from the bottom of the pile.
     index: usize,
 }
 

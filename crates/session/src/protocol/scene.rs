@@ -1,30 +1,35 @@
-//! The scene: everything a page shows of a game, and nothing the player may not see.
+//! The scene: everything that a page shows of a game, and nothing that the player may not see.
 
 use super::in_save_order;
-use crate::{By, Deal, Listing, Session};
-use cards::Card;
-use rules::{Count, Move, Pile, Rules, Status};
+use super::proved::{self, Known};
+use crate::{By, Deal, Listing, Memory, Session, Sitting};
 use serde::Serialize;
+use talon_cards::Card;
+use talon_rules::{Count, Move, Pile, Rules, Status};
 
-/// Rearrangements looked at before a page hears "open": enough for all but odd positions, and quick.
+/// The number of rearrangements searched before a page is told "open": enough for nearly all positions, and
+/// quick.
 const CLOSURE: usize = 2000;
 
 #[derive(Serialize)]
 pub(super) struct Scene {
-    /// The save: the game of the next request.
+    /// The save, which is the game of the next request.
     save: String,
+    /// What the sitting knows besides, for the next request.
+    memory: Memory,
     name: String,
+    /// The title of the game with what differs from the named game.
     title: String,
     family: String,
-    /// Changed rules, each `field=value`, as the save has them.
+    /// Changed rules as `field=value`, as the save has them.
     set: Vec<String>,
-    /// The deal in a sentence.
+    /// The deal in words.
     deal: String,
-    /// What a link says of the deal: a number, another program's number, or the cards.
+    /// The deal as a link writes it: a number, another program's number, or the cards.
     number: String,
     layout: Layout,
     piles: Vec<PileForm>,
-    /// The legal moves, those a hint would prefer first.
+    /// The legal moves, the one that a hint would prefer first.
     moves: Vec<String>,
     base: String,
     made: u32,
@@ -37,9 +42,21 @@ pub(super) struct Scene {
     stamp: String,
     auto: bool,
     unseen: usize,
-    /// The history in save order: parent and move; `auto` where the game made it.
+    /// The history in save order: parent and move; `auto` where the game made the move.
     tree: Vec<NodeForm>,
     at: u32,
+    /// What is proved of each position: `winnable`, `dead` or nothing; the deal first. Empty if nothing is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    proved: Vec<&'static str>,
+    verdict: Known,
+    /// What the player should know before a command looks at the hidden cards for the first time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warning: Option<&'static str>,
+    bookmarks: Vec<BookmarkForm>,
+    /// How long the game has been played, in seconds.
+    seconds: u64,
+    /// For how many more seconds the clock runs if the player does nothing.
+    running: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     listing: Option<ListingForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,17 +71,17 @@ struct Layout {
     reserve: bool,
     stock: bool,
     waste: bool,
-    /// Is the game about runs rather than foundations?
+    /// Whether the game is about runs rather than foundations.
     runs: bool,
-    /// Cards turned at a time, or dealt in a row.
+    /// The number of cards turned at a time, or dealt in a row.
     draw: u8,
-    /// How often the waste may be turned over; nothing where there is no limit.
+    /// How often the waste may be turned over; nothing if there is no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     redeals: Option<u8>,
-    /// Rows still to be dealt, in games dealt by rows.
+    /// The number of rows still to be dealt, in games that deal rows.
     rows: Option<usize>,
     ranks: u8,
-    /// How much of the waste shows.
+    /// The number of cards of the waste that lie side by side.
     fan: u8,
 }
 
@@ -73,7 +90,10 @@ struct PileForm {
     id: String,
     kind: &'static str,
     words: String,
-    /// Bottom to top; empty for a card that does not lie open.
+    /// The suit of a foundation, if each suit has its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    suit: Option<char>,
+    /// From the bottom up; empty for a face-down card.
     cards: Vec<String>,
 }
 
@@ -83,6 +103,14 @@ struct NodeForm {
     m: String,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     auto: bool,
+}
+
+#[derive(Serialize)]
+struct BookmarkForm {
+    name: char,
+    at: u32,
+    /// The number of moves, and the last of them: `move 12, Q♦ r→3`.
+    words: String,
 }
 
 #[derive(Serialize)]
@@ -109,10 +137,13 @@ struct LedgerForm {
     winnings: u64,
     costs: u64,
     net: i64,
+    /// The price list.
+    prices: &'static str,
 }
 
 impl Scene {
-    pub(super) fn of(session: &Session) -> Scene {
+    pub(super) fn of(sitting: &Sitting) -> Scene {
+        let session = sitting.session();
         let save = session.save();
         let rules = session.rules();
         let view = session.view();
@@ -133,7 +164,7 @@ impl Scene {
         moves.sort_by_cached_key(|&m| crate::hint::order(view, m));
         Scene {
             name: base_name.to_owned(),
-            title: rules.title.to_string(),
+            title: session.title(),
             family: rules.family.to_string(),
             set,
             deal: session.deal().to_string(),
@@ -148,16 +179,31 @@ impl Scene {
             score: session.score_words(),
             points: session.score(),
             redeals: view.redeals_used(),
-            status: match session.truth().status_within(CLOSURE) {
+            status: match view.status_within(CLOSURE) {
                 Status::Won => "won",
                 Status::Stuck => "stuck",
                 Status::Open | Status::Unclear => "open",
             },
             stamp: session.stamp().to_string(),
-            auto: session.auto() != rules::Auto::Off,
+            auto: session.auto() != talon_rules::Auto::Off,
             unseen: view.unseen().len(),
             tree: tree.collect(),
             at: numbers[session.history().current().number() as usize],
+            proved: proved::of_all(sitting, &order),
+            verdict: Known::of(sitting),
+            warning: sitting.oracle_warning(),
+            bookmarks: session
+                .bookmarks()
+                .iter()
+                .map(|(name, place)| {
+                    let made = session.history().node(place).map_or(0, |node| node.depth);
+                    let words = format!("move {made}, {}", session.brief(place));
+                    BookmarkForm { name, at: numbers[place.number() as usize], words }
+                })
+                .collect(),
+            seconds: sitting.time().as_secs(),
+            running: sitting.clock_left().as_secs(),
+            memory: sitting.memory(|place| numbers[place.number() as usize]),
             listing: Listing::of(view).map(listing),
             ledger: ledger(session),
             save,
@@ -189,14 +235,14 @@ fn layout(session: &Session) -> Layout {
         foundations: if rules.has_foundations() { rules.foundations() } else { 0 },
         cells: rules.cells,
         reserve: rules.reserve > 0,
-        stock: rules.stock != rules::Stock::None,
+        stock: rules.stock != talon_rules::Stock::None,
         waste: rules.has_waste(),
         runs: rules.about_runs(),
         draw: rules.draw,
         redeals: of(rules.redeals),
         rows,
         ranks: rules.ranks,
-        fan: of(rules.waste_shows).unwrap_or(3).clamp(1, 3),
+        fan: rules.waste_spread() as u8,
     }
 }
 
@@ -211,7 +257,17 @@ fn pile_form(session: &Session, pile: Pile) -> PileForm {
     };
     let cards = session.view().open(pile);
     let cards = cards.map(|card| card.map(|card| card.to_string()).unwrap_or_default()).collect();
-    PileForm { id: pile.to_string(), kind, words: pile.words().trim_start_matches("the ").into(), cards }
+    let suit = match pile {
+        Pile::Foundation(f) => session.rules().foundation_suit(f).map(|suit| suit.letter()),
+        _ => None,
+    };
+    PileForm {
+        id: pile.to_string(),
+        kind,
+        words: pile.words().trim_start_matches("the ").into(),
+        suit,
+        cards,
+    }
 }
 
 fn listing(listing: Listing) -> ListingForm {
@@ -225,12 +281,12 @@ fn listing(listing: Listing) -> ListingForm {
     ListingForm { columns: listing.columns, waste: rows(listing.waste), stock: rows(listing.stock) }
 }
 
-/// What the casino makes of the hand; a fresh one has cost nothing yet.
+/// Returns the ledger of the hand and the moves that lead to this position.
 fn ledger(session: &Session) -> Option<LedgerForm> {
     if !crate::hand::has_ledger(session) {
         return None;
     }
-    let hand = crate::hand(session).unwrap_or_default();
+    let hand = crate::hand::here(session);
     Some(LedgerForm {
         hands: hand.hands,
         inspections: hand.inspections,
@@ -241,5 +297,6 @@ fn ledger(session: &Session) -> Option<LedgerForm> {
         winnings: hand.winnings,
         costs: hand.costs(),
         net: hand.net_worth(),
+        prices: crate::PRICES,
     })
 }

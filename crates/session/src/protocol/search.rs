@@ -1,27 +1,31 @@
 //! Searches: the verdict of a position, the move that lost a game, a deal that can be won.
 //!
-//! Searches know all cards, so whoever shows an answer marks the game with [`Stamp::Oracle`]. They
-//! know no clock: the carrier is told of the progress and may end the search at any time.
+//! Searches know all cards, so a caller that shows an answer marks the game with [`Stamp::Oracle`]. They
+//! read no clock: the carrier is told the progress and may end a search at any time.
 //!
 //! [`Stamp::Oracle`]: crate::Stamp::Oracle
 
 use super::BadRequest;
 use super::start::Game;
-use crate::{Grade, Level, NodeId, PostMortem, Session};
-use rules::{Move, Table};
+use crate::{
+    Account, Advice, Aim, Day, Deal, Finding, Grade, Level, NodeId, PostMortem, Session, Sitting, Sought,
+    seek,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use solve::{Limits, Progress, Verdict};
+use std::time::Duration;
+use talon_rules::{Move, Table, plural};
+use talon_solve::{Limits, Progress, Verdict};
 
-/// Why a carrier ends a search.
-pub use solve::Why as End;
+/// The reason why a carrier ends a search.
+pub use talon_solve::Why as End;
 
-/// What the carrier allows a search.
+/// The limits that the carrier sets for a search.
 #[derive(Copy, Clone, Debug)]
 pub struct Bounds {
-    /// Nodes of one search of one position.
+    /// Nodes for the search of one position.
     pub nodes: u64,
-    /// Bytes of one search of one position.
+    /// Bytes for the search of one position.
     pub memory: usize,
 }
 
@@ -35,36 +39,43 @@ struct Request {
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Ask {
-    /// Can the game be won from here, or from this place of its history?
+    /// Can the game be won from here, or from this place in its history?
     Verdict {
         #[serde(default)]
         at: Option<u32>,
     },
     /// Which move of the line played lost the game?
     Critical,
-    /// The first deal from the game's own number on that is proved winnable.
+    /// The first deal from the game's own number onwards that is proved winnable.
     Winnable,
     /// How hard is the deal?
     Grade,
-    /// The first deal from the game's own number on of this level: `easy`, `medium`, `hard`.
+    /// What does a player make of the deal who sees only what the rules show?
+    Honest,
+    /// The first deal from the game's own number onwards of this level: `easy`, `medium`, `hard`.
     Graded { level: String },
+    /// The deal of the day on which this second falls, counted from 1970.
+    Daily { seconds: u64 },
 }
 
-/// Deals tried for one as it is wanted before giving up; the carrier's time ends it sooner.
+/// The number of deals that are tried; the carrier's time limit usually ends the search sooner.
 const MOST_DEALS: u64 = 10_000;
-/// Of what is allowed, the part one deal gets when many are tried.
+/// If many deals are tried, each gets this fraction of the limits.
 const SHARE: u64 = 20;
 
-/// The same where a deal and all its first moves are to be proved.
+/// The most moves of a game that is played by hints.
+const MOST_HONEST: usize = 1000;
+
+/// The same where a deal and its first moves have to be proved.
 const GRADE_SHARE: u64 = 4;
 
-/// Told of the progress as JSON; `Some` ends the search.
+/// Receives the progress as JSON; returning `Some` ends the search.
 pub type Tell<'a> = dyn FnMut(&str) -> Option<End> + 'a;
 
 /// Runs one search.
 ///
 /// # Errors
-/// When the request cannot be understood.
+/// If the request cannot be understood.
 pub fn search(request: &str, bounds: Bounds, tell: &mut Tell) -> Result<String, BadRequest> {
     let request: Request = serde_json::from_str(request).map_err(BadRequest::new)?;
     let session = request.game.open()?;
@@ -80,14 +91,16 @@ pub fn search(request: &str, bounds: Bounds, tell: &mut Tell) -> Result<String, 
             };
             let table = table_at(&session, place)?;
             let report = searcher.solve(&table, 1);
-            verdict(&table, &report.verdict, report.nodes)
+            verdict(&table, report, &path(&session, place))
         }
         Ask::Critical => searcher.critical(&session)?,
-        Ask::Winnable => searcher.winnable(&request.game)?,
+        Ask::Honest => searcher.honest(&session)?,
+        Ask::Winnable => searcher.deal(&request.game, Aim::Winnable, SHARE)?,
+        Ask::Daily { seconds } => searcher.deal(&request.game, Aim::Day(Day::from_unix(seconds)), 1)?,
         Ask::Grade => {
             let table = session.deal().table(session.rules()).map_err(BadRequest::new)?;
             let grade = searcher.grade(&table, GRADE_SHARE);
-            // A grade that was broken off would be another grade.
+            // A grade from an incomplete computation would be a different grade.
             match searcher.ended {
                 Some(why) => json!({ "is": "unknown", "why": why.to_string() }),
                 None => json!({
@@ -95,7 +108,11 @@ pub fn search(request: &str, bounds: Bounds, tell: &mut Tell) -> Result<String, 
                 }),
             }
         }
-        Ask::Graded { level } => searcher.graded(&request.game, &level)?,
+        Ask::Graded { level } => {
+            let level = Level::playable(&level)
+                .ok_or_else(|| BadRequest::new("a level must be easy, medium or hard"))?;
+            searcher.deal(&request.game, Aim::Level(level), SHARE)?
+        }
     };
     Ok(answer.to_string())
 }
@@ -103,95 +120,131 @@ pub fn search(request: &str, bounds: Bounds, tell: &mut Tell) -> Result<String, 
 struct Searcher<'a, 'b> {
     bounds: Bounds,
     tell: &'a mut Tell<'b>,
-    /// Why the carrier ended it all.
+    /// Why the carrier ended the whole search, if it did.
     ended: Option<End>,
-    /// Nodes of the searches that are over.
+    /// Nodes of the searches that are finished.
     spent: u64,
 }
 
 impl Searcher<'_, '_> {
-    fn solve(&mut self, table: &Table, share: u64) -> solve::Report {
-        let limits = Limits { nodes: self.bounds.nodes / share, memory: self.bounds.memory };
+    fn solve(&mut self, table: &Table, share: u64) -> talon_solve::Report {
+        self.solve_within(table, Limits { nodes: self.bounds.nodes / share, memory: self.bounds.memory })
+    }
+
+    fn solve_within(&mut self, table: &Table, limits: Limits) -> talon_solve::Report {
         let (tell, ended, spent) = (&mut *self.tell, &mut self.ended, self.spent);
         let mut watch = |progress: Progress| {
             let text = format!("{{\"nodes\":{},\"states\":{}}}", spent + progress.nodes, progress.states);
             *ended = tell(&text);
             *ended
         };
-        let report = solve::solve(table, limits, &mut watch);
+        let report = talon_solve::Solver::new().solve(table, limits, &mut watch);
         self.spent += report.nodes;
-        // Many searches are over before they say anything: somebody may want to end them all.
+        // Many searches finish before they report progress, and the carrier may want to end them all.
         if self.ended.is_none() {
             self.ended = (self.tell)(&format!("{{\"nodes\":{}}}", self.spent));
         }
         report
     }
 
-    /// The post-mortem of the line played: places count along the line, the deal is 0.
+    /// Runs the post-mortem of the line played. Places count along the line; the deal is 0.
     fn critical(&mut self, session: &Session) -> Result<Value, BadRequest> {
-        let tables = tables(session, &session.history().line())?;
+        let mut places = vec![NodeId::DEAL];
+        places.extend(session.history().line());
+        let tables = tables(session, &places[1..])?;
         let end = tables.len() - 1;
-        let found = PostMortem::examine(tables.len(), |at| {
+        let mut learnt = Vec::new();
+        let examined = PostMortem::examine(tables.len(), |at| {
             let report = self.solve(&tables[at], 1);
-            // Whoever ended one search ended them all.
-            self.ended.is_none().then_some(judged(report.verdict))
+            // A carrier that ends one search ends all of them.
+            let verdict = self.ended.is_none().then_some(judged(report.verdict))?;
+            if let Some(is) = Finding::of(&verdict).filter(|_| verdict.is_proved()) {
+                learnt.push(found(&path(session, places[at]), is));
+            }
+            Some(verdict)
         });
-        let (winnable, dead) = match found {
+        let (winnable, dead) = match examined {
             Some(PostMortem::NeverWinnable) => (None, Some(0)),
             Some(PostMortem::StillWinnable(_)) => (Some(end), None),
             Some(PostMortem::LostBy { at, .. }) => (Some(at - 1), Some(at)),
             Some(PostMortem::NotKnown { winnable, dead }) => (winnable, dead),
             None => (None, None),
         };
-        Ok(json!({ "is": "critical", "winnable": winnable, "dead": dead, "moves": end }))
-    }
-
-    fn winnable(&mut self, game: &Game) -> Result<Value, BadRequest> {
-        self.first_deal(game, "proved winnable", |searcher, table| {
-            match searcher.solve(table, SHARE).verdict {
-                Verdict::Winnable(line) => Some(json!({ "moves": line.len() })),
-                _ => None,
+        let words = match (&examined, self.ended) {
+            (Some(examined), _) => {
+                let sitting = Sitting::resumed(session.clone(), Duration::ZERO, Account::default(), None);
+                sitting.post_mortem_words(examined, &places).join(" ")
             }
-        })
-    }
-
-    fn graded(&mut self, game: &Game, level: &str) -> Result<Value, BadRequest> {
-        let all = [Level::Easy, Level::Medium, Level::Hard, Level::Impossible];
-        let level = all.into_iter().find(|known| known.to_string() == level);
-        let level = level.ok_or_else(|| BadRequest::new("a level is easy, medium, hard or impossible"))?;
-        self.first_deal(game, &format!("found to be {level}"), |searcher, table| {
-            let grade = searcher.grade(table, SHARE);
-            (grade.level == Some(level)).then(|| json!({ "words": grade.to_string() }))
-        })
-    }
-
-    /// The first deal from the game's own number on that is `wanted`.
-    fn first_deal(
-        &mut self,
-        game: &Game,
-        wanted: &str,
-        mut judge: impl FnMut(&mut Self, &Table) -> Option<Value>,
-    ) -> Result<Value, BadRequest> {
-        let rules = game.rules()?;
-        let session = game.open()?;
-        let crate::Deal::Number(first) = *session.deal() else {
-            return Err(BadRequest::new("a numbered deal is wanted to begin with"));
+            (None, why) => format!("Unknown: {}.", why.map_or("no answer".into(), |why| why.to_string())),
         };
-        for tried in 0..MOST_DEALS {
-            let number = first.wrapping_add(tried);
-            let table = Table::numbered(&rules, number).map_err(BadRequest::new)?;
-            let judged = judge(self, &table);
+        let path_to = |at: Option<usize>| at.map(|at| path(session, places[at]));
+        Ok(json!({
+            "is": "critical", "winnable": winnable, "dead": dead, "moves": end, "words": words,
+            "back": path_to(winnable), "lost": path_to(dead), "found": learnt,
+        }))
+    }
+
+    /// Plays the deal by fair hints.
+    fn honest(&mut self, session: &Session) -> Result<Value, BadRequest> {
+        let mut table = session.deal().table(session.rules()).map_err(BadRequest::new)?;
+        let mut plan = Vec::new().into_iter();
+        let mut made = 0;
+        while !table.is_won() && made < MOST_HONEST {
+            self.ended = (self.tell)(&format!("{{\"nodes\":{made}}}"));
             if let Some(why) = self.ended {
                 return Ok(json!({ "is": "unknown", "why": why.to_string() }));
             }
-            if let Some(mut answer) = judged {
-                answer["is"] = "deal".into();
-                answer["deal"] = number.to_string().into();
-                answer["tried"] = (tried + 1).into();
-                return Ok(answer);
-            }
+            let m = match plan.next().filter(|&m| table.view().is_legal(m)) {
+                Some(m) => m,
+                None => match Advice::fresh(table.view()) {
+                    Advice::Move(hint) => {
+                        plan = hint.then.into_iter();
+                        hint.m
+                    }
+                    _ => break,
+                },
+            };
+            table.play(m).map_err(BadRequest::new)?;
+            made += 1;
         }
-        Ok(json!({ "is": "unknown", "why": format!("none of {MOST_DEALS} deals was {wanted}") }))
+        let up = table.view().cards_up();
+        let words = match table.is_won() {
+            true => format!("wins this deal in {}", plural(made, "move")),
+            false => {
+                format!("gets {up} of {} cards of this deal to the foundations", table.rules().deck().len())
+            }
+        };
+        let words = format!("A player who sees only what you see and follows Talon’s fair hints {words}.");
+        Ok(json!({ "is": "honest", "won": table.is_won(), "moves": made, "words": words }))
+    }
+
+    /// Returns the deal that is wanted, from the game's own number onwards, and what to say about it; or says that
+    /// there is none.
+    fn deal(&mut self, game: &Game, aim: Aim, share: u64) -> Result<Value, BadRequest> {
+        let rules = game.rules()?;
+        let first = match (aim, game.open()?.deal()) {
+            (Aim::Day(day), _) => day.first_number(),
+            (_, Deal::Number(first)) => *first,
+            _ => return Err(BadRequest::new("the search has to start from a numbered deal")),
+        };
+        let mut judge = |table: &Table, limits: Limits| {
+            let nodes = limits.nodes.min(self.bounds.nodes / share);
+            let report =
+                self.solve_within(table, Limits { nodes, memory: limits.memory.min(self.bounds.memory) });
+            self.ended.map_or_else(|| Ok((judged(report.verdict), report.nodes)), Err)
+        };
+        let sought = seek(&rules, aim, first, MOST_DEALS, &mut judge);
+        let words = sought.words(aim);
+        Ok(match &sought {
+            Sought::Found(Deal::Number(number)) | Sought::Unproved(Deal::Number(number)) => json!({
+                "is": "deal", "deal": number.to_string(), "proved": matches!(sought, Sought::Found(_)),
+                "tried": number.wrapping_sub(first).wrapping_add(1), "words": words,
+            }),
+            _ => {
+                let why = self.ended.map_or_else(|| "no such deal was found".into(), |why| why.to_string());
+                json!({ "is": "unknown", "why": why, "words": words })
+            }
+        })
     }
 
     fn grade(&mut self, table: &Table, share: u64) -> Grade {
@@ -205,7 +258,7 @@ impl Searcher<'_, '_> {
     }
 }
 
-/// A solver's verdict as the session has it.
+/// Converts a solver's verdict to a verdict of the session.
 fn judged(verdict: Verdict) -> crate::Verdict {
     match verdict {
         Verdict::Winnable(line) => crate::Verdict::Winnable(line),
@@ -214,26 +267,45 @@ fn judged(verdict: Verdict) -> crate::Verdict {
     }
 }
 
-fn verdict(table: &Table, verdict: &Verdict, nodes: u64) -> Value {
-    match verdict {
-        Verdict::Winnable(line) => {
-            // People watch it: detours go.
-            let line: Vec<String> = solve::shorten(table, line).iter().map(Move::to_string).collect();
-            json!({ "is": "winnable", "line": line, "nodes": nodes })
-        }
-        Verdict::Unwinnable => json!({ "is": "dead", "nodes": nodes }),
-        Verdict::Unknown(why) => json!({ "is": "unknown", "why": why.to_string(), "nodes": nodes }),
+/// Returns the answer about the place that these moves lead to.
+fn verdict(table: &Table, report: talon_solve::Report, path: &[String]) -> Value {
+    let mut verdict = judged(report.verdict);
+    if let crate::Verdict::Winnable(line) = &mut verdict {
+        // People watch the line, so detours are removed.
+        *line = talon_solve::shorten(table, line);
     }
+    let mut answer = match &verdict {
+        crate::Verdict::Winnable(line) => {
+            let line: Vec<String> = line.iter().map(Move::to_string).collect();
+            json!({ "is": "winnable", "line": line })
+        }
+        crate::Verdict::NotKnown(why) => json!({ "is": "unknown", "why": why.to_string() }),
+        _ => json!({ "is": "dead" }),
+    };
+    answer["nodes"] = report.nodes.into();
+    answer["found"] = Finding::of(&verdict).map(|is| found(path, is)).into_iter().collect();
+    answer
 }
 
-/// The table at a place of the history.
+/// Returns what was found about a place, as the page hands it back to be learnt.
+fn found(path: &[String], is: Finding) -> Value {
+    json!({ "path": path, "is": is })
+}
+
+/// Returns the moves that lead to a place.
+fn path(session: &Session, place: NodeId) -> Vec<String> {
+    let line = session.history().line_to(place);
+    line.iter().filter_map(|&id| session.history().node(id)).map(|node| node.m.to_string()).collect()
+}
+
+/// Returns the table at a place of the history.
 fn table_at(session: &Session, place: NodeId) -> Result<Table, BadRequest> {
     let line = session.history().line_to(place);
     let mut tables = tables(session, &line)?;
     tables.pop().ok_or_else(|| BadRequest::new("the history is empty"))
 }
 
-/// The tables along a line, the deal first.
+/// Returns the tables along a line, the deal first.
 fn tables(session: &Session, line: &[NodeId]) -> Result<Vec<Table>, BadRequest> {
     let mut table = session.deal().table(session.rules()).map_err(BadRequest::new)?;
     let mut tables = vec![table.clone()];

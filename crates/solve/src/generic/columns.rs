@@ -1,47 +1,47 @@
-//! The columns as the search needs them, kept from position to position: only those that a move
-//! touched are read from the table again.
+//! What the search needs of each column, kept from position to position: only the columns that a move touched
+//! are read from the table again.
 
-use super::facts::Facts;
-use rules::{Move, Pile, Sizes, Table};
+use super::game::Game;
+use talon_rules::{Move, Pile, Sizes, Table};
 
-/// Marks the last card of a column in its code.
+/// The mark of the last card of a column in its key.
 const LAST: u8 = 0x40;
-/// The code of an empty column.
+/// The key of an empty column.
 const EMPTY: u8 = 0x7f;
-/// Marks a column that keeps its place because it has hidden cards.
+/// The mark of a column with face-down cards. Its number follows, because these cards are not written.
 const HIDDEN: u8 = 0x80;
-/// No card.
+/// Stands for no card.
 pub const NO_CARD: u8 = 63;
 
-/// One column.
+/// A column.
 #[derive(Clone, Copy)]
 pub struct Column {
-    /// Its code: for a column with hidden cards its number and theirs, then the open cards, the
-    /// last of them marked.
-    code: [u8; 112],
-    code_len: u8,
-    /// The top card, [`NO_CARD`] where there is none.
+    /// The key: for a column with face-down cards its number and theirs, then the face-up cards, the last of
+    /// which is marked.
+    key: [u8; 112],
+    key_len: u8,
+    /// The top card; [`NO_CARD`] if there is none.
     pub top: u8,
-    /// All cards, hidden ones too.
+    /// The number of cards, including face-down ones.
     pub len: u8,
-    /// Hidden cards.
+    /// The number of face-down cards.
     pub hidden: u8,
-    /// Every card as a bit.
+    /// The cards as bits.
     pub cards: u64,
-    /// Cards that do not continue the card they lie on.
+    /// The number of cards that do not continue the card they lie on.
     pub breaks: u8,
-    /// Of those, the ones above a card that goes up before them.
+    /// The number of those that lie above a card that is raised before them.
     pub blocks: u8,
-    /// Cards that continue the one below but lie above one that goes up earlier.
+    /// The number of cards that continue the one below but lie above one that is raised before them.
     pub held: u8,
-    /// Cards in suit and sequence on another.
+    /// The number of cards that lie in suit and sequence on another.
     pub joins: u8,
 }
 
 impl Column {
     const NONE: Column = Column {
-        code: [0; 112],
-        code_len: 0,
+        key: [0; 112],
+        key_len: 0,
         top: NO_CARD,
         len: 0,
         hidden: 0,
@@ -52,47 +52,47 @@ impl Column {
         joins: 0,
     };
 
-    /// The code of this column; no code begins another.
+    /// The key of this column; no key begins another.
     #[inline]
-    pub fn code(&self) -> &[u8] {
-        &self.code[..usize::from(self.code_len)]
+    pub fn key(&self) -> &[u8] {
+        &self.key[..usize::from(self.key_len)]
     }
 
-    /// Cards that lie on the given ones, counted for each of them.
-    pub fn over(&self, cards: u64) -> u8 {
+    /// The number of cards that lie on the given ones, counted for each of them.
+    pub fn over(&self, cards: u64) -> usize {
         let mut over = 0;
-        // Hidden cards stand in no code, so they count as if the lowest open card covered them.
+        // Face-down cards are not in the key; they count as if all face-up cards lay on them.
         let skip = if self.hidden > 0 { 2 } else { 0 };
-        let open = &self.code()[skip..];
+        let open = &self.key()[skip..];
         let mut found = 0u64;
         for (i, &byte) in open.iter().enumerate() {
             let bit = 1u64 << (byte & 0x3f);
             if cards & bit != 0 {
-                over += (open.len() - 1 - i) as u8;
+                over += open.len() - 1 - i;
                 found |= bit;
             }
         }
-        over + (cards & self.cards & !found).count_ones() as u8 * open.len() as u8
+        over + (cards & self.cards & !found).count_ones() as usize * open.len()
     }
 
-    fn read(&mut self, facts: &Facts, table: &Table, c: u8) {
+    fn read(&mut self, game: &Game, table: &Table, c: u8) {
         let pile = Pile::Column(c);
         let hidden = table.face_down(pile);
-        *self = Column { code: self.code, hidden: hidden as u8, ..Column::NONE };
+        *self = Column { key: self.key, hidden: hidden as u8, ..Column::NONE };
         let mut at = 0;
         if hidden > 0 {
-            self.code[0] = HIDDEN | c;
-            self.code[1] = hidden as u8;
+            self.key[0] = HIDDEN | c;
+            self.key[1] = hidden as u8;
             at = 2;
         }
         let (mut before, mut lowest) = (NO_CARD, u8::MAX);
         let mut i = 0;
         for card in table.cards(pile) {
             let card = card.index();
-            let depth = facts.depth[usize::from(card)];
+            let depth = game.depth[usize::from(card)];
             let open = i >= hidden;
             if i > 0 {
-                let follows = i > hidden && facts.fits(card, before);
+                let follows = i > hidden && game.fits(card, before);
                 self.breaks += u8::from(!follows);
                 self.joins += u8::from(follows && before == card + 4);
                 let over = lowest < depth;
@@ -100,7 +100,7 @@ impl Column {
                 self.blocks += u8::from(over && !follows);
             }
             if open {
-                self.code[at] = card;
+                self.key[at] = card;
                 at += 1;
             }
             self.cards |= 1 << card;
@@ -111,36 +111,36 @@ impl Column {
         self.len = i as u8;
         self.top = before;
         if i == 0 {
-            self.code[0] = EMPTY;
+            self.key[0] = EMPTY;
             at = 1;
         } else {
-            self.code[at - 1] |= LAST;
+            self.key[at - 1] |= LAST;
         }
-        self.code_len = at as u8;
+        self.key_len = at as u8;
     }
 }
 
-/// All columns, with a note of which are out of date.
+/// All columns, with a note of those that are out of date.
 pub struct Columns {
     list: [Column; Sizes::MOST],
-    /// The columns as they were when last kept.
-    kept: [Column; Sizes::MOST],
+    /// The columns as they were when they were saved last.
+    saved: [Column; Sizes::MOST],
     count: usize,
-    /// Which are out of date, one bit a column.
+    /// The columns that are out of date, as bits.
     stale: u32,
-    /// Which were touched since they were kept.
+    /// The columns that changed since they were saved.
     touched: u32,
 }
 
 impl Columns {
-    /// The columns of a game, none read yet.
-    pub fn new(facts: &Facts) -> Columns {
-        let count = usize::from(facts.rules.columns);
+    /// The columns of a game, none of which is read yet.
+    pub fn new(game: &Game) -> Columns {
+        let count = usize::from(game.rules.columns);
         let none = [Column::NONE; Sizes::MOST];
-        Columns { list: none, kept: none, count, stale: (1 << count) - 1, touched: 0 }
+        Columns { list: none, saved: none, count, stale: (1 << count) - 1, touched: 0 }
     }
 
-    /// Notes what a move changes, whether it is played or taken back.
+    /// Notes which columns a move changes, whether it is played or taken back.
     #[inline]
     pub fn touch(&mut self, m: Move) {
         match m {
@@ -160,38 +160,74 @@ impl Columns {
         }
     }
 
-    /// Reads again what is out of date.
+    /// Reads the columns that are out of date.
     #[inline]
-    pub fn refresh(&mut self, facts: &Facts, table: &Table) {
+    pub fn refresh(&mut self, game: &Game, table: &Table) {
         while self.stale != 0 {
             let c = self.stale.trailing_zeros();
             self.stale &= self.stale - 1;
-            self.list[c as usize].read(facts, table, c as u8);
+            self.list[c as usize].read(game, table, c as u8);
         }
     }
 
-    /// Keeps the columns as they are: the table comes back here soon.
+    /// Saves the columns as they are, because the table will come back to this position soon.
     #[inline]
-    pub fn keep(&mut self) {
-        self.kept[..self.count].copy_from_slice(&self.list[..self.count]);
+    pub fn save(&mut self) {
+        self.saved[..self.count].copy_from_slice(&self.list[..self.count]);
         self.touched = 0;
     }
 
-    /// The table is back where the columns were kept.
+    /// Restores the columns that were saved; the table is back at their position.
     #[inline]
     pub fn restore(&mut self) {
         while self.touched != 0 {
             let c = self.touched.trailing_zeros() as usize;
             self.touched &= self.touched - 1;
-            self.list[c] = self.kept[c];
+            self.list[c] = self.saved[c];
         }
         self.stale = 0;
     }
 
-    /// The columns, refreshed before.
+    /// The columns, which must have been refreshed.
     #[inline]
     pub fn list(&self) -> &[Column] {
-        debug_assert_eq!(self.stale, 0, "refreshed before they are read");
+        debug_assert_eq!(self.stale, 0, "the columns are refreshed before they are read");
         &self.list[..self.count]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use talon_rules::{Layout, Rules, Sizes, Stock};
+
+    #[test]
+    fn the_cards_over_four_cards_of_a_column_of_two_decks_are_counted() {
+        let rules = Rules {
+            columns: 2,
+            down: Sizes::new(&[0]),
+            up: Sizes::new(&[52]),
+            stock: Stock::None,
+            ..talon_games::DOUBLE_KLONDIKE
+        };
+        let mut cards = rules.deck().cards();
+        cards.sort_by_key(|card| card.rank());
+        let layout = Layout { columns: vec![(cards.clone(), 0), (Vec::new(), 0)], ..Layout::default() };
+        let table = Table::set_up(&rules, &layout).unwrap();
+        let game = Game::new(&table);
+        let mut columns = Columns::new(&game);
+        columns.refresh(&game, &table);
+        // The aces are the eight lowest cards. The upper one of each suit is counted, and the lower one as well.
+        let aces = cards[..8].iter().fold(0, |aces, card| aces | 1 << card.index());
+        let expected = (0..8).map(|i| 103 - i).sum::<usize>();
+        assert_eq!(columns.list()[0].over(aces), expected);
+        assert!(expected > 255);
+
+        // Face-down cards count as if all face-up cards lay on them.
+        let layout = Layout { columns: vec![(cards.clone(), 20), (Vec::new(), 0)], ..Layout::default() };
+        let table = Table::set_up(&rules, &layout).unwrap();
+        columns.touch(Move::one(Pile::Column(0), Pile::Column(1)));
+        columns.refresh(&game, &table);
+        assert_eq!(columns.list()[0].over(aces), 4 * 84);
     }
 }

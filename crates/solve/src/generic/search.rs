@@ -1,65 +1,67 @@
-//! The search in one thread.
+//! The search on one thread.
 
-use super::code::Coder;
-use super::facts::Facts;
-use super::frontier::Frontier;
-use super::hopeless::hopeless;
-use super::judge::judge;
-use super::step::Steps;
-use super::store::{Node, Nodes, Store};
-use super::walk::Walk;
-use crate::{Effort, Why};
-use rules::{Move, Table};
+use super::cursor::Cursor;
+use super::game::Game;
+use super::heuristic::evaluate;
+use super::key::KeyWriter;
+use super::open_lists::OpenLists;
+use super::prunings::dead::is_dead;
+use super::steps::Steps;
+use super::transposition::{Node, Nodes, Transpositions};
+use crate::{Budget, Why};
+use talon_rules::{Move, Table};
 
-/// The moves of a win, `None` where there is none.
+/// The moves of a win; `None` if there is none.
 ///
 /// # Errors
-/// Why it ended before.
+/// The reason why the search ended early.
 pub fn search(
-    facts: &Facts,
+    game: &Game,
     table: &Table,
-    store: &mut Store,
-    effort: &mut Effort,
+    known: &mut Transpositions,
+    budget: &mut Budget,
 ) -> Result<Option<Vec<Move>>, Why> {
-    let limit = effort.limits.memory;
-    let mut walk = Walk::new(facts, table, 0);
-    let mut coder = Coder::new();
+    let limit = budget.limits.memory;
+    let mut cursor = Cursor::new(game, table, 0);
+    let mut keys = KeyWriter::new();
     let mut steps = Steps::new();
-    let mut frontier = Frontier::new();
-    effort.node()?;
-    if walk.table.is_won() {
-        return Ok(Some(walk.moves));
+    let mut open = OpenLists::new();
+    budget.spend_node()?;
+    if cursor.table.is_won() {
+        return Ok(Some(cursor.moves));
     }
-    let start = store.insert(coder.write(facts, &walk.table, walk.columns.list()), Node::start(), limit)?;
+    let key = keys.write(game, &cursor.table, cursor.columns.list());
+    let start = known.insert(key, Node::start(), limit, || budget.look())?;
     if let Some(id) = start {
-        frontier.push(store, id, judge(facts, &walk.table, walk.columns.list(), 0));
+        open.push(known, id, evaluate(game, &cursor.table, cursor.columns.list(), 0));
     }
-    while let Some(id) = frontier.pop(store) {
-        walk.go(facts, store, id);
-        let depth = store.node(id).depth;
+    while let Some(id) = open.pop(known) {
+        cursor.go(game, known, id);
+        let depth = known.node(id).depth;
         if depth == u16::MAX {
-            // A way so long cannot be followed on: what lies behind stays unknown.
+            // Deeper positions cannot be stored, so the verdict would not be proved.
             return Err(Why::Memory);
         }
-        steps.find(facts, &mut walk.table);
-        let here = walk.moves.len();
-        walk.columns.keep();
+        steps.find(game, &mut cursor.table);
+        let here = cursor.moves.len();
+        cursor.columns.save();
         for &step in &steps.list {
-            effort.node()?;
-            let forces = walk.take(facts, step);
-            let node = Node::after(id, depth, step.pack(), step.presses, forces);
-            let columns = walk.columns.list();
-            if let Some(child) = store.insert(coder.write(facts, &walk.table, columns), node, limit)? {
-                if walk.table.is_won() {
-                    return Ok(Some(walk.moves));
+            budget.spend_node()?;
+            let safe = cursor.take(game, step);
+            let node = Node::after(id, depth, step.pack(), step.stock_moves, safe);
+            let columns = cursor.columns.list();
+            let key = keys.write(game, &cursor.table, columns);
+            if let Some(child) = known.insert(key, node, limit, || budget.look())? {
+                if cursor.table.is_won() {
+                    return Ok(Some(cursor.moves));
                 }
-                effort.progress.states = u64::from(store.len());
-                if !(facts.tests_hope && hopeless(facts, &walk.table, columns)) {
-                    frontier.push(store, child, judge(facts, &walk.table, columns, depth + 1));
+                budget.progress.states = u64::from(known.len());
+                if !(game.prunings.dead_test && is_dead(game, &cursor.table, columns)) {
+                    open.push(known, child, evaluate(game, &cursor.table, columns, depth + 1));
                 }
             }
-            walk.back(here);
-            walk.columns.restore();
+            cursor.back(here);
+            cursor.columns.restore();
         }
     }
     Ok(None)

@@ -1,12 +1,14 @@
-//! `talon bench lab`: whole games a second.
+//! `talon bench lab`: whole games per second.
 
+use crate::output;
 use anyhow::Result;
-use lab::{Campaign, Deals, Seat};
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use talon_lab::rows::{Format, Row};
+use talon_lab::{Campaign, Deals, Seat};
 
-/// What is measured, with the figure wanted.
+/// What is measured, with the wanted figure.
 const LINES: &[(&str, &str, f64)] = &[
     ("klondike", "random", 100_000.0),
     ("klondike-draw3", "random", 100_000.0),
@@ -20,13 +22,13 @@ const LINES: &[(&str, &str, f64)] = &[
 
 /// Measures every line for some seconds.
 pub fn run(seconds: f64) -> Result<()> {
-    let mut out = std::io::stdout().lock();
+    let mut out = output::stdout();
     writeln!(
         out,
         "talon {}, whole games as `talon lab run` plays them: dealt, played, rows made in order",
         env!("CARGO_PKG_VERSION")
     )?;
-    writeln!(out, "a random game ends when ten moves in a row brought nothing")?;
+    writeln!(out, "a random game ends after ten moves in a row without progress")?;
     writeln!(
         out,
         "{:<16} {:<10} {:>12} {:>10} {:>12} {:>14} {:>7}",
@@ -46,11 +48,11 @@ pub fn run(seconds: f64) -> Result<()> {
     Ok(())
 }
 
-/// Games a CPU second, moves a game, games a second of the clock.
+/// Returns games per CPU second, moves per game and games per second of wall-clock time.
 fn measure(game: &str, player: &str, jobs: usize, seconds: f64) -> Result<(f64, f64, f64)> {
-    let rules = *games::find(game)?;
+    let rules = *talon_games::find(game)?;
     let seat = Seat { name: player.into(), spec: player.into(), weights: None };
-    let campaign = Campaign { rules, seats: vec![seat], deals: Deals { all: 0..u64::MAX / 2, shard: None } };
+    let campaign = Campaign::new(rules, vec![seat], Deals { all: 0..u64::MAX / 2, shard: None });
     let stop = AtomicBool::new(false);
     let clock = Instant::now();
     let cpu = cpu_time::ProcessTime::now();
@@ -59,13 +61,13 @@ fn measure(game: &str, player: &str, jobs: usize, seconds: f64) -> Result<(f64, 
     let sink = |rows: &str| {
         for row in rows.lines() {
             games += 1;
-            moves += row.split(',').nth(5).and_then(|moves| moves.parse::<u64>().ok()).unwrap_or(0);
+            moves += Row::read(row, Format::Csv).map_or(0, |row| u64::from(row.game.moves));
         }
         if clock.elapsed() > limit {
             stop.store(true, Ordering::Relaxed);
         }
     };
-    lab::run(&campaign, "bench", None, jobs, &stop, sink, |_| {})?;
+    talon_lab::run(&campaign, "bench", None, jobs, &stop, sink, |_| {})?;
     let cpu = cpu.elapsed().as_secs_f64();
     Ok((games as f64 / cpu, moves as f64 / games as f64, games as f64 / clock.elapsed().as_secs_f64()))
 }

@@ -1,39 +1,47 @@
-//! `talon lab results`: the page that says how well every player plays, from rows files.
+//! `talon lab results`: writes the page with the win rates of every player, from rows files.
 
+use crate::input;
 use anyhow::{Context, Result};
 use clap::Args;
 use std::path::PathBuf;
 
-/// Write the results page (Markdown) from rows files, of `talon lab run` and `talon lab winnability`.
+/// The size limit of the file of figures, which has a line for each player and game.
+const MOST_FIGURES: u64 = 16 << 20;
+
+/// Write the results page (Markdown) from rows files of `talon lab run` and `talon lab winnability`
 ///
-/// What they measure is kept in a small file; what it knew before stays, unless it is measured anew.
+/// The figures are kept in a small file. Figures that it already has stay, unless they are measured again.
 #[derive(Args)]
+#[command(after_help = "Examples:\n  talon lab results rows.csv --data figures.csv --out players.md")]
 pub struct Results {
-    /// The rows files; without any the page is written from what is known.
+    /// The rows files; without any, the page is written from the known figures
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The file that keeps the figures.
-    #[arg(long, value_name = "FILE.csv", default_value = "docs/results.csv")]
+    /// The file that keeps the figures
+    #[arg(long, value_name = "FILE.csv", default_value = "crates/talon/data/results.csv")]
     data: PathBuf,
-    /// The page to write.
-    #[arg(long, value_name = "FILE.md", default_value = "docs/results.md")]
+    /// The page to write
+    #[arg(long, value_name = "FILE.md", default_value = "docs/results/players.md")]
     out: PathBuf,
 }
 
 impl Results {
-    /// Reads all files, then writes figures and page.
+    /// Reads all files, then writes the figures and the page.
     pub fn run(self) -> Result<()> {
-        let mut results = match std::fs::read_to_string(&self.data) {
-            Ok(text) => lab::Results::read(&text).with_context(|| self.data.display().to_string())?,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => lab::Results::default(),
-            Err(error) => return Err(error).with_context(|| format!("cannot read {}", self.data.display())),
+        let mut results = if self.data.exists() {
+            let text = input::read_text(&self.data, MOST_FIGURES, "file of figures")?;
+            talon_lab::Results::read(&text)
+                .with_context(|| self.data.display().to_string())
+                .map_err(crate::failed)?
+        } else {
+            talon_lab::Results::default()
         };
         for file in &self.files {
-            results.add(file)?;
+            results.add(file).map_err(crate::failed)?;
         }
-        // The page shows the figures as they are kept: rounded once, not twice.
+        // The page shows the figures as they are kept, so that they are rounded only once.
         let data = results.write();
-        let page = lab::Results::read(&data).context("the figures as written")?.page();
+        let page = talon_lab::Results::read(&data).context("the figures as written")?.page();
         for (path, text) in [(&self.data, data), (&self.out, page)] {
             std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }

@@ -1,61 +1,66 @@
 //! `talon lab tune`.
 
 use super::weights;
+use crate::Failure;
 use crate::game::GameArgs;
 use crate::interrupt::{self, Interrupted};
-use anyhow::{Context, Result, bail};
+use crate::output;
+use crate::threads;
+use anyhow::{Context, Result};
 use clap::Args;
-use lab::{Deals, statistics};
-use players::Weights;
 use std::io::Write;
 use std::path::PathBuf;
+use talon_lab::Deals;
+use talon_players::Weights;
 
-/// Improve weights by trial on common deals, and check them on deals held out.
+/// Tune the weights of a player on common deals, and check them on held-out deals
 #[derive(Args)]
+#[command(after_help = "Examples:\n  talon lab tune klondike --rounds 5 --out weights.toml")]
 pub struct Tune {
     #[command(flatten)]
     game: GameArgs,
-    /// The player that judges by weights, with its settings.
+    /// The player that uses weights, with its settings
     #[arg(long, value_name = "P", default_value = "heuristic")]
     player: String,
-    /// Where to start; the standard weights otherwise.
+    /// The weights to start with; the standard weights if none are given
     #[arg(long, value_name = "FILE.toml")]
     weights: Option<PathBuf>,
-    /// The deals to tune on, shared out among the rounds.
+    /// The deals to tune on, divided among the rounds
     #[arg(long, value_name = "A..B", default_value = "1000001..1002001")]
     deals: String,
-    /// The deals held out, on which old and new weights are compared.
+    /// The held-out deals, on which the old and the new weights are compared
     #[arg(long, value_name = "A..B", default_value = "2000001..2001001")]
     held_out: String,
-    /// Rounds.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    /// The number of rounds
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = crate::numbers::whole::<usize>)]
     rounds: usize,
-    /// Weights tried in a round.
-    #[arg(long, value_name = "N", default_value_t = 32)]
+    /// The number of candidates in a round
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = crate::numbers::whole::<usize>)]
     tries: usize,
-    /// The seed of all chance.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The random seed
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = crate::numbers::whole::<u64>)]
     seed: u64,
-    /// Threads.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads::read)]
     jobs: usize,
-    /// The file for the new weights; it must not be there yet.
+    /// The file for the new weights; it must not exist yet
     #[arg(long, value_name = "FILE.toml")]
     out: PathBuf,
 }
 
 impl Tune {
-    /// Tunes, checks, writes.
+    /// Tunes the weights, checks them and writes them.
     pub fn run(self) -> Result<()> {
         if self.out.exists() {
-            bail!("{} is there already: nothing was written", self.out.display());
+            return Err(Failure(format!("{} already exists; nothing was written", self.out.display())).into());
         }
         let rules = self.game.rules()?;
         let start = match &self.weights {
             Some(path) => weights(path)?,
             None => Weights::standard(&rules),
         };
-        let tuning = lab::Tuning {
+        talon_players::find(&self.player, &rules, Some(&start))?;
+        let tuning = talon_lab::Tuning {
             rules,
             spec: self.player.clone(),
             start,
@@ -68,12 +73,16 @@ impl Tune {
         };
         let stop = interrupt::flag();
         let mut rounds = 0;
-        let tuned = lab::tune(&tuning, &stop, |round, worth| {
+        let tuned = talon_lab::tune(&tuning, &stop, |round, worth| {
             rounds = round as u64;
-            eprintln!("round {round} of {}: the best are worth {worth:.4} a game", self.rounds);
-        })?;
+            output::note(format_args!(
+                "round {round} of {}: the best weights score {worth:.4} per game",
+                self.rounds
+            ));
+        })
+        .map_err(crate::failed)?;
         let (before, after, games) = tuned.held_out;
-        let p = statistics::mcnemar(tuned.pair.first, tuned.pair.second);
+        let p = talon_stats::mcnemar(tuned.pair.first, tuned.pair.second);
         let shown = if p < 0.05 && after > before { "better" } else { "not shown to be better" };
         let verdict = format!(
             "held-out deals {}: {before} of {games} won before, {after} after ({} only after, {} only before, p = {p:.4}): {shown}",
@@ -84,11 +93,11 @@ impl Tune {
             rules.name, self.player, self.deals, self.held_out, self.rounds, self.tries, self.seed
         );
         let cut = Interrupted { noun: "round", done: rounds, total: self.rounds as u64, kept: false };
-        // Weights of fewer rounds are not what the command makes: their file says so.
+        // The file of an incomplete tuning says that it is incomplete.
         let note = if tuned.complete { String::new() } else { format!("\n{cut}") };
         let text = tuned.weights.write(&format!("{command}\n{verdict}{note}"));
         std::fs::write(&self.out, text).with_context(|| format!("cannot write {}", self.out.display()))?;
-        writeln!(std::io::stdout(), "{verdict}\n{} is written", self.out.display())?;
+        writeln!(output::stdout(), "{verdict}\nwrote {}", self.out.display())?;
         if tuned.complete { Ok(()) } else { Err(cut.into()) }
     }
 }

@@ -3,46 +3,49 @@
 use super::progress_bar;
 use crate::game::GameArgs;
 use crate::interrupt::{self, Interrupted};
+use crate::output;
+use crate::threads;
 use anyhow::{Result, bail};
 use clap::Args;
-use lab::{Deals, published, statistics};
-use rules::plural;
 use std::io::Write;
 use std::path::PathBuf;
+use talon_lab::{Deals, published};
+use talon_rules::plural;
+use talon_stats::{Interval, wilson_with_unknown};
 
-/// Count the deals that can be won with all cards known, beside the published figure.
+/// Count the deals that can be won with all cards known, and compare with the published figure
 #[derive(Args)]
+#[command(
+    after_help = "Examples:\n  talon lab winnability klondike --deals 1..1001\n  talon lab winnability canfield --set draw=1 --deals 1..1001 --jobs 2 --out canfield-1.csv"
+)]
 pub struct Winnability {
     #[command(flatten)]
     game: GameArgs,
-    /// The deals from A to B, B not included; A..=B includes it.
+    /// The deals from A up to, but not including, B; A..=B includes it
     #[arg(long, value_name = "A..B")]
     deals: String,
-    /// Threads.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// The number of threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads::read)]
     jobs: usize,
-    /// At most so many nodes a deal; what is not decided then is unknown.
-    #[arg(long, value_name = "N", default_value_t = 100_000_000)]
+    /// The limit of nodes per deal; deals that are not decided are unknown
+    #[arg(long, value_name = "N", default_value_t = 100_000_000, value_parser = crate::numbers::whole::<u64>)]
     nodes: u64,
-    /// At most so many CPU seconds a deal; verdicts then depend on the machine.
-    #[arg(long, value_name = "S")]
+    /// The limit of CPU seconds per deal; verdicts then depend on the machine
+    #[arg(long, value_name = "S", value_parser = crate::numbers::seconds)]
     time: Option<f64>,
-    /// The rows file (CSV); an interrupted count goes on from it.
+    /// The rows file (CSV); an interrupted count is resumed from it
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Only part i of n of the deals.
+    /// Only part i of n of the deals
     #[arg(long, value_name = "i/n")]
     shard: Option<String>,
 }
 
 impl Winnability {
-    /// Counts and prints.
+    /// Counts the deals and prints the result.
     pub fn run(self) -> Result<()> {
-        if self.jobs == 0 {
-            bail!("--jobs 0 would never end: give at least 1");
-        }
         if self.time.is_some_and(|time| !(time > 0.0 && time.is_finite())) {
-            bail!("--time wants a number of seconds above 0");
+            bail!("--time must be a number of seconds above 0");
         }
         let rules = self.game.rules()?;
         let mut deals = Deals::read(&self.deals)?;
@@ -51,17 +54,20 @@ impl Winnability {
         }
         let range = deals.range();
         let total = range.end - range.start;
-        let asked = lab::Winnability { rules, deals, nodes: self.nodes, time: self.time, memory: 2 << 30 };
+        let asked =
+            talon_lab::Winnability { rules, deals, nodes: self.nodes, time: self.time, memory: 2 << 30 };
         let stop = interrupt::flag();
         let bar = progress_bar(total);
         let mut counts = [0; 3];
         let version = env!("CARGO_PKG_VERSION");
-        let sink = |rows: &str| lab::tally(rows, &mut counts);
+        let sink = |rows: &str| talon_lab::tally(rows, &mut counts);
         let kept = self.out.is_some();
-        let done =
-            lab::winnability(&asked, version, self.out, self.jobs, &stop, sink, |n| bar.set_position(n))?;
+        let done = talon_lab::winnability(&asked, version, self.out, self.jobs, &stop, sink, |n| {
+            bar.set_position(n)
+        })
+        .map_err(crate::failed)?;
         bar.finish_and_clear();
-        let mut out = std::io::stdout().lock();
+        let mut out = output::stdout();
         let cut = Interrupted { noun: "deal", done: done.deals, total, kept };
         if done.deals == 0 {
             return Err(cut.into());
@@ -71,7 +77,7 @@ impl Winnability {
         }
         let [wins, losses, unknown] = counts;
         let games = wins + losses + unknown;
-        let changes = games::difference(&rules);
+        let changes = talon_games::difference(&rules);
         writeln!(
             out,
             "{}{}{changes}: {}, {wins} won, {losses} lost, {unknown} unknown",
@@ -80,26 +86,24 @@ impl Winnability {
             plural(games, "deal")
         )?;
         let percent = |part: f64| 100.0 * part;
-        let (low, _) = statistics::wilson(wins, games);
-        let (_, high) = statistics::wilson(wins + unknown, games);
+        let Interval { low, high } = wilson_with_unknown(wins, unknown, games).in_percent();
         let rate = wins as f64 / games.max(1) as f64;
         write!(out, "winnable: {:.3} %", percent(rate))?;
         if unknown > 0 {
             write!(
                 out,
-                " to {:.3} %, as the unknown deals fall",
+                " to {:.3} %, depending on the unknown deals",
                 percent((wins + unknown) as f64 / games as f64)
             )?;
         }
-        writeln!(out, ", 95 % interval [{:.3}, {:.3}]", percent(low), percent(high))?;
+        writeln!(out, ", 95 % interval [{low:.3}, {high:.3}]")?;
         match published::figure(&rules) {
             Some(figure) => {
-                let inside = percent(low) <= figure.percent + figure.spread
-                    && figure.percent - figure.spread <= percent(high);
+                let inside = low <= figure.percent + figure.spread && figure.percent - figure.spread <= high;
                 writeln!(
                     out,
                     "published: {figure}: {}",
-                    if inside { "the intervals meet" } else { "the intervals do NOT meet" }
+                    if inside { "the intervals overlap" } else { "the intervals do NOT overlap" }
                 )?;
             }
             None => writeln!(out, "published: no figure for these rules")?,

@@ -1,14 +1,14 @@
-//! What many verdicts come to: counts, times and the memory it took.
+//! The summary of many verdicts: counts, times and memory.
 
-use solve::{Report, Verdict};
 use std::io::{Result, Write};
+use talon_solve::{Answer, Report, Verdict};
 
-/// The account of many deals.
+/// The tally of many deals.
 #[derive(Default)]
 pub struct Tally {
     /// Wins, losses, unknown.
     pub counts: [u64; 3],
-    /// Nodes of all deals: the signature.
+    /// Nodes of all deals together: the signature.
     pub nodes: u64,
     states: u64,
     millis: Vec<f64>,
@@ -21,35 +21,38 @@ impl Tally {
         if let Verdict::Winnable(line) = &report.verdict {
             self.moves += line.len() as u64;
         }
-        self.counts[report.verdict.column()] += 1;
+        self.counts[match report.verdict.answer() {
+            Answer::Winnable => 0,
+            Answer::Unwinnable => 1,
+            Answer::Unknown(_) => 2,
+        }] += 1;
         self.nodes += report.nodes;
         self.states += report.states;
         self.millis.push(cpu_ms);
     }
 
-    /// How many deals were added.
+    /// Returns the number of deals that were added.
     pub fn deals(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// Total CPU time in milliseconds.
+    /// Returns the total CPU time in milliseconds.
     pub fn total_ms(&self) -> f64 {
         self.millis.iter().sum()
     }
 
-    /// The times: median, mean, 95th and 99th percentile, largest.
+    /// Returns the times: median, mean, 95th and 99th percentile, maximum.
     pub fn times(&self) -> [f64; 5] {
         if self.millis.is_empty() {
             return [0.0; 5];
         }
         let mut sorted = self.millis.clone();
         sorted.sort_by(f64::total_cmp);
-        // The smallest time that so many per cent of the deals do not exceed.
-        let at = |per_cent: usize| sorted[(sorted.len() * per_cent).div_ceil(100).max(1) - 1];
-        [at(50), self.total_ms() / sorted.len() as f64, at(95), at(99), at(100)]
+        let at = |part: f64| talon_stats::quantile(&sorted, part).unwrap_or_default();
+        [at(0.5), self.total_ms() / sorted.len() as f64, at(0.95), at(0.99), at(1.0)]
     }
 
-    /// Different positions a second.
+    /// Returns the number of different positions per second.
     pub fn states_per_second(&self) -> f64 {
         self.states as f64 / (self.total_ms() / 1000.0).max(1e-9)
     }
@@ -62,7 +65,7 @@ impl Tally {
         writeln!(
             out,
             "{}: {wins} won ({:.2} %), {losses} lost ({:.2} %), {unknown} unknown ({:.2} %)",
-            rules::plural(self.deals(), "deal"),
+            talon_rules::plural(self.deals(), "deal"),
             share(wins),
             share(losses),
             share(unknown)
@@ -70,13 +73,13 @@ impl Tally {
         let [median, mean, p95, p99, most] = self.times();
         writeln!(
             out,
-            "CPU ms a deal: median {median:.3}, mean {mean:.3}, 95 % {p95:.3}, 99 % {p99:.3}, most {most:.3}; total {:.3} s",
+            "CPU ms per deal: median {median:.3}, mean {mean:.3}, 95 % {p95:.3}, 99 % {p99:.3}, maximum {most:.3}; total {:.3} s",
             self.total_ms() / 1000.0
         )?;
         let rate = self.states_per_second();
         write!(out, "{} nodes, {} states, {rate:.0} states/s", self.nodes, self.states)?;
         if wins > 0 {
-            write!(out, ", {:.1} moves a win", self.moves as f64 / wins as f64)?;
+            write!(out, ", {:.1} moves per win", self.moves as f64 / wins as f64)?;
         }
         if let Some(peak) = peak_memory() {
             write!(out, ", peak memory {:.1} MB", peak as f64 / 1e6)?;
@@ -85,7 +88,7 @@ impl Tally {
     }
 }
 
-/// The most memory this process ever had, in bytes, where the system tells.
+/// Returns the peak memory of this process in bytes, if the system reports it.
 pub fn peak_memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;

@@ -1,11 +1,13 @@
-//! Talking to the real binary.
+//! Runs the real binary.
+
+#![allow(dead_code)] // Each test uses a part of it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// What the binary said and how it ended.
+/// The output of the binary, and how it ended.
 pub struct Said {
     pub out: String,
     pub err: String,
@@ -31,7 +33,7 @@ pub fn talon(args: &[&str], input: impl Into<Vec<u8>>) -> Said {
 pub fn talon_with(books: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Said {
     let mut child = Command::new(env!("CARGO_BIN_EXE_talon"))
         .args(args)
-        // Nobody's own books are to have the games of tests.
+        // Tests must not write into the user's books.
         .env("TALON_DATA", books)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -40,7 +42,7 @@ pub fn talon_with(books: &Path, args: &[&str], input: impl Into<Vec<u8>>) -> Sai
         .expect("the binary runs");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     let input = input.into();
-    // A program that quits early does not read all; what it said is what counts.
+    // A program that exits early does not read all of it; its output is what counts.
     let writer = std::thread::spawn(move || stdin.write_all(&input).is_ok());
     let output = child.wait_with_output().expect("it ends");
     let _ = writer.join();

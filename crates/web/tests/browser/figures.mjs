@@ -1,67 +1,146 @@
-// Measures the page in a real Chromium, by both carriers: the first card of a cold load, and from a key to
-// the painted move at Spider's 104 cards while a search runs.
-import { Table, withBrowser } from './table.mjs';
+// Measures the page in a real Chromium, with both carriers: the time to the first card of a cold
+// load, and from a key to the painted move with the 104 cards of Spider while a search runs; and
+// the frames of a deal of these cards, with the processor at full speed and at a quarter of it.
+import { DESKTOP } from './deals.mjs';
+import { withBrowser } from './servers.mjs';
+import { Table } from './table.mjs';
 
-const of = (times, part) => times[Math.min(times.length - 1, Math.floor(times.length * part))].toFixed(0);
-const say = (what, times) => {
+const GAMES = ['canfield', 'klondike', 'spider'];
+
+/** Prints the median, the 95th percentile and the worst of some times. */
+function report(what, times) {
   times.sort((a, b) => a - b);
-  console.log(`${what}: median ${of(times, 0.5)} ms, p95 ${of(times, 0.95)} ms, worst ${of(times, 1)} ms (${times.length} times)`);
-};
+  const at = (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))];
+  const [median, p95, worst] = [0.5, 0.95, 1].map((part) => `${at(part).toFixed(0)} ms`);
+  console.log(`${what}: median ${median}, p95 ${p95}, worst ${worst} (${times.length} times)`);
+}
 
-/** Notes when the first face is painted: one frame after it is there. */
-const WATCH = () => {
+/** Runs in the page: notes when the first face is painted, which is a frame after it is created. */
+const noteFirstCard = () => {
   const look = () => {
-    if (!document.querySelector('.card .ix')) { requestAnimationFrame(look); return; }
-    requestAnimationFrame(() => { window.firstCard = performance.now(); });
+    if (!document.querySelector('.card .ix')) {
+      requestAnimationFrame(look);
+      return;
+    }
+    requestAnimationFrame(() => {
+      window.firstCard = performance.now();
+    });
   };
   requestAnimationFrame(look);
 };
 
-/** From each key that makes a move to the moment the frame with that move is painted. */
-const KEYS = () => {
+/** Runs in the page: notes the time from each key to the moment its move is painted. */
+const noteKeys = () => {
   window.times = [];
   let asked = 0;
-  document.addEventListener('keydown', (event) => { if ('du'.includes(event.key)) asked = event.timeStamp; }, { capture: true });
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      if ('du'.includes(event.key)) asked = event.timeStamp;
+    },
+    { capture: true },
+  );
   new MutationObserver(() => {
     const since = asked;
     // A message that is sent while a frame is prepared arrives when it is painted.
     const { port1, port2 } = new MessageChannel();
-    port2.onmessage = () => { window.times.push(performance.now() - since); };
+    port2.onmessage = () => {
+      window.times.push(performance.now() - since);
+    };
     requestAnimationFrame(() => port1.postMessage(0));
   }).observe(document.body, { attributeFilter: ['data-made'] });
 };
 
-await withBrowser(async ({ browser, server, files }) => {
-  for (const [carrier, { url }] of [['server', server], ['static', files]].filter(([name]) => !process.argv[2] || process.argv[2] === name)) {
-    const first = [];
-    for (let n = 0; n < 10; n++) {
-      // A context of its own has an empty cache.
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-      await context.addInitScript(WATCH);
-      const page = await context.newPage();
-      await page.goto(`${url}#g=${['canfield', 'klondike', 'spider'][n % 3]}&d=${n + 1}`);
-      await page.waitForFunction(() => window.firstCard);
-      first.push(await page.evaluate(() => window.firstCard));
-      await context.close();
-    }
-    say(`${carrier}: first card of a cold load`, first);
+/** Returns the times to the first card, each in a new context, whose cache is empty. */
+async function firstCards(browser, url) {
+  const times = [];
+  for (let n = 0; n < 10; n++) {
+    const context = await browser.newContext({ viewport: DESKTOP });
+    await context.addInitScript(noteFirstCard);
+    const page = await context.newPage();
+    await page.goto(`${url}#g=${GAMES[n % GAMES.length]}&d=${n + 1}`);
+    await page.waitForFunction(() => window.firstCard);
+    times.push(await page.evaluate(() => window.firstCard));
+    await context.close();
+  }
+  return times;
+}
 
-    // Grading a deal of Spider solves it and all that its first moves lead to: that takes a while.
-    const table = await Table.open(browser, url, 'g=spider&d=2', { motion: 'no-preference' });
-    const { page } = table;
-    await page.evaluate(KEYS);
-    let searched = 0;
-    for (let n = 0; n < 60; n++) {
-      if ((await page.getAttribute('#chip', 'data-is')) !== 'searching') { await page.keyboard.press('G'); await page.waitForTimeout(150); }
-      const before = await page.evaluate(() => window.times.length);
-      const made = await table.made();
-      await page.keyboard.press(made ? 'u' : 'd');
-      await page.waitForFunction((count) => window.times.length > count, before);
-      searched += (await page.getAttribute('#chip', 'data-is')) === 'searching' ? 1 : 0;
-      await page.waitForTimeout(40);
+/** Returns the times from a key to its painted move, and how often a search was running. */
+async function keys(browser, url) {
+  const table = await Table.open(browser, url, 'g=spider&d=2', { motion: 'no-preference' });
+  const { page } = table;
+  const isSearching = async () => (await page.getAttribute('#chip', 'data-is')) === 'searching';
+  await page.evaluate(noteKeys);
+  let searching = 0;
+  for (let n = 0; n < 60; n++) {
+    // Grading a deal of Spider takes long: it solves the deal and what its first moves lead to.
+    if (!(await isSearching())) {
+      if ((await table.data('stamp')) === 'oracle') await page.keyboard.press('G');
+      else await table.look('G');
+      await page.waitForTimeout(150);
     }
-    say(`${carrier}: key to paint at 104 cards, a search running in ${searched} of 60`, await page.evaluate(() => window.times));
-    await table.close();
+    const before = await page.evaluate(() => window.times.length);
+    await page.keyboard.press((await table.made()) ? 'u' : 'd');
+    await page.waitForFunction((count) => window.times.length > count, before);
+    if (await isSearching()) searching++;
+    await page.waitForTimeout(40);
+  }
+  const times = await page.evaluate(() => window.times);
+  await table.close();
+  return { times, searching };
+}
+
+/** Runs in the page: deals anew and returns the times between the frames, in milliseconds. */
+const framesOfDeal = async (deal) => {
+  const times = [];
+  let isOver = false;
+  const note = (now) => {
+    times.push(now);
+    if (!isOver) requestAnimationFrame(note);
+  };
+  const until = (isMoving) =>
+    new Promise((resolve) => {
+      const look = () =>
+        document.getAnimations().length > 0 === isMoving ? resolve() : requestAnimationFrame(look);
+      look();
+    });
+  await until(false);
+  location.hash = `g=spider&d=${deal}`;
+  await until(true);
+  requestAnimationFrame(note);
+  await Promise.all(document.getAnimations().map((animation) => animation.finished));
+  isOver = true;
+  return times.slice(1).map((time, i) => time - times[i]);
+};
+
+/** Prints how many frames of a deal took longer than two frames of a screen with 60 a second. */
+async function frames(browser, carrier, url) {
+  const table = await Table.open(browser, url, 'g=spider&d=2', { motion: 'no-preference' });
+  const { page } = table;
+  const devtools = await table.context.newCDPSession(page);
+  for (const rate of [1, 4]) {
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+    const all = [];
+    for (let deal = 1; deal <= 5; deal++) {
+      await page.waitForTimeout(500);
+      all.push(...(await page.evaluate(framesOfDeal, rate * 100 + deal)));
+    }
+    const late = all.filter((time) => time > 34).length;
+    console.log(`${carrier}: ${late} of ${all.length} frames of a deal late, processor 1/${rate}`);
+    report(`${carrier}: frame of a deal, processor 1/${rate}`, all);
+  }
+  await table.close();
+}
+
+const only = process.argv[2];
+await withBrowser(async ({ browser, server, files }) => {
+  for (const [carrier, { url }] of Object.entries({ server, static: files })) {
+    if (only && only !== carrier) continue;
+    report(`${carrier}: first card of a cold load`, await firstCards(browser, url));
+    const { times, searching } = await keys(browser, url);
+    await frames(browser, carrier, url);
+    report(`${carrier}: key to paint at 104 cards, a search running in ${searching} of 60`, times);
   }
 });
 process.exit(0);

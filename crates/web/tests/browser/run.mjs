@@ -1,35 +1,55 @@
-// Plays the page in a real Chromium, by both carriers. Words on the command line choose tests.
+// Plays the page in a real Chromium, with both carriers. Words on the command line choose tests.
 import { availableParallelism } from 'node:os';
-import { withBrowser } from './table.mjs';
+import { withBrowser } from './servers.mjs';
 import { tests } from './suite.mjs';
-import './tests.mjs';
-import './care.mjs';
-import './reach.mjs';
+import './playing.mjs';
+import './documents.mjs';
+import './advice.mjs';
+import './opening.mjs';
+import './records.mjs';
+import './screens.mjs';
+import './look.mjs';
+import './door.mjs';
+import './motion.mjs';
+import './access.mjs';
+import './hostile.mjs';
+import './regressions.mjs';
+import './commands.mjs';
 
 const words = process.argv.slice(2);
 const began = Date.now();
-let failed = 0, passed = 0;
+const seconds = (since) => (Date.now() - since) / 1000;
+let failed = 0;
+let passed = 0;
 
-await withBrowser(async ({ browser, server, files, line, axe }) => {
-  const todo = [['server', server], ['static', files]].flatMap(([carrier, { url }]) => tests
-    .filter(([name, , only]) => (!only || only === carrier) && (!words.length || words.some((word) => `${carrier}: ${name}`.includes(word))))
-    .map(([name, test]) => ({ name: `${carrier}: ${name}`, test, carrier, url })));
-  /** Every test has a browser context of its own, so a few run at a time. */
+await withBrowser(async ({ browser, server, files, line }) => {
+  const carriers = [
+    ['server', server],
+    ['static', files],
+  ];
+  const todo = carriers.flatMap(([carrier, { url }]) =>
+    tests
+      .filter(([, , only]) => !only || only === carrier)
+      .map(([name, body]) => ({ name: `${carrier}: ${name}`, body, carrier, url }))
+      .filter(({ name }) => !words.length || words.some((word) => name.includes(word))),
+  );
   const work = async () => {
     for (let next = todo.shift(); next; next = todo.shift()) {
-      const { name, test, carrier, url } = next;
+      const { name, body, carrier, url } = next;
       const start = Date.now();
       try {
-        await test({ browser, url, carrier, axe, line, server: server.url });
+        await body({ browser, url, carrier, line });
         passed++;
-        console.log(`ok   ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+        console.log(`ok   ${name} (${seconds(start).toFixed(1)} s)`);
       } catch (error) {
         failed++;
-        console.log(`FAIL ${name}: ${error.message}\n${(error.stack ?? '').split('\n').slice(1, 4).join('\n')}`);
+        const stack = (error.stack ?? '').split('\n').slice(1, 4).join('\n');
+        console.log(`FAIL ${name}: ${error.message}\n${stack}`);
       }
     }
   };
+  // Every test has a browser context of its own, so several can run at a time.
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work));
 });
-console.log(`${passed} passed, ${failed} failed in ${((Date.now() - began) / 1000).toFixed(0)} s`);
+console.log(`${passed} passed, ${failed} failed in ${seconds(began).toFixed(0)} s`);
 process.exit(failed || !passed ? 1 : 0);

@@ -1,24 +1,40 @@
-// The list of tests, and how one comes into it.
+// The list of tests, and how one is added to it.
 import assert from 'node:assert/strict';
-import { Table, startServer } from './table.mjs';
+import { startServer } from './servers.mjs';
+import { Table } from './table.mjs';
 
-/** @type {[string, (with: any) => Promise<void>, string?][]} */
+/**
+ * A test: its name, what it does, and the only carrier (`server` or `static`) it is for, if it is
+ * not for both.
+ * @type {[string, (with_: any) => Promise<void>, string?][]}
+ */
 export const tests = [];
 export const test = (name, body, only) => tests.push([name, body, only]);
 
-/** A test on an open table; at its end nothing may have gone wrong and no request may have left. */
-export const onTable = (name, fragment, body, options = {}) => test(name, async (all) => {
-  // The books of a server are all its players': some tests need books for themselves.
-  const own = options.books && all.carrier === 'server' ? await startServer(process.env.TALON_BINARY) : { url: all.url, stop() {} };
-  const table = await Table.open(all.browser, own.url, fragment, options);
-  try {
-    await body(table, { ...all, ...own });
-    assert.deepEqual(table.troubles.filter((text) => !options.noise?.test(text)), []);
-    assert.deepEqual(table.foreign, []);
-  } finally {
-    await table.close();
-    await own.stop();
-  }
-}, options.only);
-
-export const PHONE = { width: 390, height: 844 };
+/**
+ * Adds a test that plays on an open table. It fails if an error occurred on the page, or if the
+ * page sent a request to another site. Options: `books` for a server with books of its own, `noise`
+ * for errors that are expected, `only` for one carrier, and those of `Table.open`, such as
+ * `before`, which runs in the page before its own scripts.
+ */
+export const onTable = (name, fragment, body, options = {}) =>
+  test(
+    name,
+    async (all) => {
+      const server =
+        options.books && all.carrier === 'server'
+          ? await startServer()
+          : { url: all.url, stop() {} };
+      const table = await Table.open(all.browser, server.url, fragment, options);
+      try {
+        await body(table, { ...all, ...server });
+        const errors = table.errors.filter((text) => !options.noise?.test(text));
+        assert.deepEqual(errors, []);
+        assert.deepEqual(table.foreign, []);
+      } finally {
+        await table.close();
+        await server.stop();
+      }
+    },
+    options.only,
+  );

@@ -1,114 +1,45 @@
-// A table in a browser: how a test opens, reads and plays it, by each kind of input.
-import { createServer } from 'node:http';
-import { rmSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { extname, join, normalize } from 'node:path';
-
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json', '.wasm': 'application/wasm' };
-
-/** Whatever ends this program ends what it started: the servers see the end of their input. @type {Set<string>} */
-const folders = new Set();
-process.on('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => process.exit(1));
-// xtask keeps our input open as long as it lives.
-if (process.env.TALON_UNTIL_EOF) process.stdin.on('end', () => process.exit(1)).on('error', () => process.exit(1)).resume();
-
-/** The binary's own server, with books of its own: the player's are not touched. */
-export async function startServer(binary) {
-  const books = await mkdtemp(join(tmpdir(), 'talon-'));
-  folders.add(books);
-  const child = spawn(binary, ['serve', '--port', '0', '--no-open', '--until-eof'], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, TALON_DATA: books } });
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  const url = await new Promise((resolve, reject) => {
-    child.stdout.on('data', (data) => { const found = /http:\/\/\S+/.exec(String(data)); if (found) resolve(found[0]); });
-    ended.then(() => reject(new Error('talon serve ended')));
-  });
-  const stop = async () => { child.stdin.end(); await ended; await rm(books, { recursive: true, force: true }); folders.delete(books); };
-  return { url, books, stop };
-}
-
-/** Both carriers, and a browser: `with` gets them, and they are gone afterwards. */
-export async function withBrowser(use) {
-  const require = createRequire(pathToFileURL(join(process.cwd(), 'package.json')));
-  const { chromium } = require('playwright-core');
-  const browser = await chromium.launch({
-    executablePath: process.env.TALON_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
-  // TALON_URL names a server that already runs: for work on the page itself.
-  const server = process.env.TALON_URL ? { url: process.env.TALON_URL, books: '', stop() {} } : await startServer(process.env.TALON_BINARY);
-  const files = await startStatic(process.env.TALON_DIST);
-  const known = new Map();
-  /** Lines are asked for once, of the server. */
-  const line = async (name, deal) => {
-    const key = `${name} ${deal}`;
-    if (!known.has(key)) known.set(key, winningLine(server.url, name, deal));
-    return known.get(key);
-  };
-  try {
-    return await use({ browser, server, files, line, axe: require.resolve('axe-core/axe.min.js') });
-  } finally {
-    await browser.close();
-    await server.stop();
-    files.stop();
-  }
-}
-
-/** Any file server: this one knows nothing but files. */
-export async function startStatic(folder) {
-  const server = createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
-    const file = join(folder, path === '/' ? 'index.html' : path);
-    try {
-      const bytes = await readFile(file);
-      response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-      response.end(bytes);
-    } catch {
-      response.writeHead(404);
-      response.end();
-    }
-  });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() };
-}
-
-/** Asks the engine for the line that wins a deal. */
-export async function winningLine(url, name, deal) {
-  const response = await fetch(`${url}api/search`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ game: { name, deal }, search: { verdict: {} } }) });
-  const lines = (await response.text()).trim().split('\n').map((line) => JSON.parse(line));
-  if (response.status === 429) { await new Promise((done) => setTimeout(done, 500)); return winningLine(url, name, deal); }
-  const { answer } = lines[lines.length - 1];
-  if (answer?.is !== 'winnable') throw new Error(`${name} ${deal}: ${JSON.stringify(lines.at(-1))}`);
-  return answer.line;
-}
-
-export const parts = (move) => {
-  const found = /^([a-z]?\d*)-([a-z]?\d*)(?:x(\d+))?$/.exec(move);
-  return found && { from: found[1], to: found[2], count: Number(found[3] ?? 1) };
-};
+// A table in a browser: how a test opens, reads and plays it, with each kind of input.
+import { parts } from '../../page/words.js';
+import { request } from './servers.mjs';
 
 export class Table {
-  constructor(page, url) {
+  constructor(page, context, url) {
     this.page = page;
+    this.context = context;
     this.url = url;
+    /** Errors of the page, and requests to other sites. */
+    this.errors = [];
+    this.foreign = [];
   }
 
-  /** A fresh browser with these settings, on a deal. */
-  static async open(browser, url, fragment, { settings = {}, touch = false, viewport = { width: 1280, height: 800 }, motion = 'reduce' } = {}) {
-    const context = await browser.newContext({ viewport, hasTouch: touch, reducedMotion: motion });
-    await context.addInitScript((wish) => { if (!localStorage.getItem('talon.settings')) localStorage.setItem('talon.settings', wish); }, JSON.stringify({ auto: 'off', ...settings }));
+  /** Opens the page in a new browser context, with the game that the fragment names. */
+  static async open(browser, url, fragment, options = {}) {
+    const { settings = {}, touch = false, viewport = { width: 1280, height: 800 } } = options;
+    const reducedMotion = options.motion ?? 'reduce';
+    const context = await browser.newContext({
+      viewport,
+      hasTouch: touch,
+      reducedMotion,
+      colorScheme: options.scheme ?? 'light',
+    });
+    await context.addInitScript(
+      (wanted) => {
+        if (!localStorage.getItem('talon.settings')) localStorage.setItem('talon.settings', wanted);
+      },
+      JSON.stringify({ auto: 'off', ...settings }),
+    );
+    if (options.before) await context.addInitScript(options.before);
+    if (options.script) await context.addInitScript(options.script);
     const page = await context.newPage();
-    const table = new Table(page, url);
-    table.context = context;
-    table.troubles = [];
-    table.foreign = [];
-    page.on('pageerror', (error) => table.troubles.push(error.message));
-    page.on('console', (message) => { if (message.type() === 'error') table.troubles.push(message.text()); });
-    page.on('request', (request) => { if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url())) table.foreign.push(request.url()); });
+    const table = new Table(page, context, url);
+    page.on('pageerror', (error) => table.errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') table.errors.push(message.text());
+    });
+    page.on('request', (sent) => {
+      const isOwn = sent.url().startsWith(url) || /^(data|blob):/.test(sent.url());
+      if (!isOwn) table.foreign.push(sent.url());
+    });
     await page.goto(url + (fragment ? `#${fragment}` : ''));
     await page.waitForSelector('body[data-ready]');
     return table;
@@ -116,6 +47,13 @@ export class Table {
 
   close() {
     return this.context.close();
+  }
+
+  /** Opens the game that a fragment names. */
+  async go(fragment) {
+    await this.page.evaluate((hash) => {
+      location.hash = hash;
+    }, fragment);
   }
 
   data(name) {
@@ -130,72 +68,167 @@ export class Table {
     return Number(await this.data('made'));
   }
 
-  /** Waits until so many moves are made. */
+  /** Waits until this many moves are made. */
   until(made) {
-    return this.page.waitForFunction((n) => document.body.dataset.made === String(n), made, { timeout: 60000, polling: 'raf' });
-  }
-
-  /** Where the card that is to be lifted, and the pile it goes to, can be touched. */
-  spots({ from, to, count }) {
-    return this.page.evaluate(([from, to, count]) => {
-      const cards = [...document.querySelectorAll(`.card[data-pile="${from}"]`)];
-      const card = cards[cards.length - count];
-      const box = card.getBoundingClientRect();
-      const next = cards[cards.length - count + 1]?.getBoundingClientRect();
-      const height = next ? Math.max(4, next.top - box.top) : box.height;
-      const targets = [...document.querySelectorAll(`.card[data-pile="${to}"]`)];
-      const target = (targets[targets.length - 1] ?? document.querySelector(`.slot[data-pile="${to}"]`)).getBoundingClientRect();
-      return { a: { x: box.left + box.width / 2, y: box.top + height / 2 }, b: { x: target.left + target.width / 2, y: target.top + target.height / 2 } };
-    }, [from, to, count]);
-  }
-
-  async stock() {
-    const box = await this.page.evaluate(() => {
-      const { left, top, width, height } = document.querySelector('.slot[data-pile=s]').getBoundingClientRect();
-      return { x: left + width / 2, y: top + height / 2 };
+    return this.page.waitForFunction((n) => document.body.dataset.made === String(n), made, {
+      timeout: 60000,
+      polling: 'raf',
     });
-    return box;
   }
 
-  /** One move by one kind of input. */
+  /** Presses a key and waits until this many moves are made. */
+  async press(key, made) {
+    await this.page.keyboard.press(key);
+    await this.until(made);
+  }
+
+  /** Opens a dialog by its key. */
+  async openDialog(key) {
+    await this.page.keyboard.press(key);
+    await this.page.waitForSelector('dialog[open]');
+  }
+
+  /** Opens the dialog with deal numbers and all rules, behind the front door. */
+  async openMore() {
+    await this.openDialog('g');
+    await this.page.click('dialog .door >> text=More…');
+    await this.page.waitForSelector('#choose-game');
+  }
+
+  /** Presses the key of a command that looks at the hidden cards, and agrees to it. */
+  async look(key) {
+    await this.page.keyboard.press(key);
+    await this.page.click('dialog[open] >> text="Look"');
+  }
+
+  /** Waits until no dialog is open. */
+  dialogCloses(timeout = 30000) {
+    return this.page.waitForSelector('dialog[open]', { state: 'detached', timeout });
+  }
+
+  /** Waits until an element has text that matches. */
+  says(selector, pattern, timeout = 30000) {
+    return this.page.waitForFunction(
+      ([where, source]) =>
+        new RegExp(source).test(document.querySelector(where)?.textContent ?? ''),
+      [selector, pattern.source],
+      { timeout },
+    );
+  }
+
+  /** Returns what leaves the window of the bar above the table. */
+  outsideOfBar() {
+    return this.page.locator('#bar *').evaluateAll((all) =>
+      all
+        .filter((element) => element.checkVisibility() && element.textContent)
+        .filter((element) => {
+          const { left, top, right } = element.getBoundingClientRect();
+          return left < 0 || top < 0 || right > innerWidth + 0.5;
+        })
+        .map((element) => element.id || element.textContent),
+    );
+  }
+
+  /** Waits until the books have what was played. */
+  recorded() {
+    return this.page.waitForTimeout(900);
+  }
+
+  /** Asks the engine of the server. */
+  async ask(body) {
+    return (await request(this.url, 'api/play', body)).json();
+  }
+
+  /** Returns where to touch the card that is to be lifted, and the pile it goes to. */
+  spots({ from, to, count }) {
+    return this.page.evaluate(
+      ([from, to, count]) => {
+        const cards = [...document.querySelectorAll(`.card[data-pile="${from}"]`)];
+        const box = cards[cards.length - count].getBoundingClientRect();
+        const next = cards[cards.length - count + 1]?.getBoundingClientRect();
+        const height = next ? Math.max(4, next.top - box.top) : box.height;
+        const targets = [...document.querySelectorAll(`.card[data-pile="${to}"]`)];
+        const target = (
+          targets.at(-1) ?? document.querySelector(`.slot[data-pile="${to}"]`)
+        ).getBoundingClientRect();
+        return {
+          a: { x: box.left + box.width / 2, y: box.top + height / 2 },
+          b: { x: target.left + target.width / 2, y: target.top + target.height / 2 },
+        };
+      },
+      [from, to, count],
+    );
+  }
+
+  /** Returns the middle of the stock. */
+  async stock() {
+    const { x, y, width, height } = await this.page.locator('.slot[data-pile=s]').boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  }
+
+  /** The top card of a pile. */
+  top(pile) {
+    return this.page.locator(`.card[data-pile="${pile}"]`).last();
+  }
+
+  /** Plays a move with one kind of input: drag, click, touch or keyboard. */
   async play(move, by) {
     const before = await this.made();
     const { page } = this;
-    const m = parts(move);
+    const carried = parts(move);
     if (by === 'keyboard') {
-      if (!m) await page.keyboard.press('d');
-      else await this.type(m);
-    } else if (!m) {
+      if (carried) await this.type(carried);
+      else await page.keyboard.press('d');
+    } else if (!carried) {
       const { x, y } = await this.stock();
-      if (by === 'touch') await page.touchscreen.tap(x, y); else await page.mouse.click(x, y);
+      if (by === 'touch') await page.touchscreen.tap(x, y);
+      else await page.mouse.click(x, y);
     } else {
-      const { a, b } = await this.spots(m);
-      if (by === 'drag') {
-        await page.mouse.move(a.x, a.y);
-        await page.mouse.down();
-        await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2);
-        await page.mouse.move(b.x, b.y);
-        await page.mouse.up();
-      } else if (by === 'touch') {
-        await page.touchscreen.tap(a.x, a.y);
-        await page.touchscreen.tap(b.x, b.y);
+      const { a, b } = await this.spots(carried);
+      if (by === 'drag') await this.drag(a, b);
+      else if (by === 'touch') {
+        await this.tapUntil(a, () => document.querySelector('.held'));
+        await this.tapUntil(b, (made) => document.body.dataset.made !== made, String(before));
       } else {
         await page.mouse.click(a.x, a.y);
         await page.mouse.click(b.x, b.y);
       }
     }
     await this.until(before + 1).catch(async () => {
-      throw new Error(`${move} by ${by} after ${before} moves: ${await page.textContent('#toast')}`);
+      const message = await page.textContent('#toast');
+      throw new Error(`${move} by ${by} after ${before} moves: ${message}`);
     });
   }
 
-  /** Two addresses; the number of cards by plus and minus; the cursor where there is no address. */
+  /**
+   * Taps until something is true. On a busy machine a tap may take so long that it counts as a long
+   * press, which shows a card and plays nothing; a player would tap again, too.
+   */
+  async tapUntil({ x, y }, condition, argument) {
+    for (let tries = 0; tries < 3; tries++) {
+      await this.page.touchscreen.tap(x, y);
+      const done = this.page.waitForFunction(condition, argument, { timeout: 4000 });
+      if (await done.catch(() => null)) return;
+    }
+  }
+
+  /** Drags with the mouse from one point to another. */
+  async drag(a, b) {
+    const { mouse } = this.page;
+    await mouse.move(a.x, a.y);
+    await mouse.down();
+    await mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2);
+    await mouse.move(b.x, b.y);
+    await mouse.up();
+  }
+
+  /** Types the addresses of two piles; a pile without an address is reached with the cursor. */
   async type({ from, to, count }) {
     const { page } = this;
     const key = (pile) => (pile === '10' ? '0' : /^(\d|w|r)$/.test(pile) ? pile : '');
     if (key(from) && (key(to) || to.startsWith('f'))) {
       await page.keyboard.press(key(from));
-      const held = await page.evaluate(() => document.querySelectorAll('.held').length);
+      const held = await page.locator('.held').count();
       for (let i = held; i > count; i--) await page.keyboard.press('-');
       for (let i = held; i < count; i++) await page.keyboard.press('+');
       await page.keyboard.press(to.startsWith('f') ? 'f' : key(to));
@@ -207,17 +240,17 @@ export class Table {
     await page.keyboard.press(' ');
   }
 
-  /** Moves the cursor to a pile by arrows alone. */
+  /** Moves the cursor to a pile with the arrow keys. */
   async cursor(pile, count) {
     const { page } = this;
     await page.evaluate(() => document.querySelector('#board [tabindex="0"]')?.focus());
     for (let i = 0; i < 60; i++) {
       const here = await page.evaluate((id) => {
-        const box = (e) => e.getBoundingClientRect();
-        const now = document.activeElement;
-        const slot = (name) => box(document.querySelector(`.slot[data-pile="${name}"]`));
-        const [a, b] = [slot(now.dataset.pile), slot(id)];
-        return { pile: now.dataset.pile, dx: b.left - a.left, dy: b.top - a.top };
+        const slot = (name) =>
+          document.querySelector(`.slot[data-pile="${name}"]`).getBoundingClientRect();
+        const now = document.activeElement.dataset.pile;
+        const [a, b] = [slot(now), slot(id)];
+        return { pile: now, dx: b.left - a.left, dy: b.top - a.top };
       }, pile);
       if (here.pile === pile) break;
       if (Math.abs(here.dy) > 20) await page.keyboard.press(here.dy < 0 ? 'ArrowUp' : 'ArrowDown');

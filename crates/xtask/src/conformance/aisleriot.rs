@@ -1,11 +1,12 @@
-//! AisleRiot's transcripts: drags, clicks, double clicks, undo and redo, each with the state after it.
+//! AisleRiot's transcripts: drags, clicks, double clicks, undo and redo, each followed by the state after
+//! it.
 
 use super::Tally;
 use anyhow::{Context, Result, bail, ensure};
-use cards::Card;
-use rules::{Events, Layout, Move, Pile, Rules, Table};
 use std::collections::BTreeMap;
 use std::path::Path;
+use talon_cards::Card;
+use talon_rules::{Events, Layout, Move, Pile, Rules, Table};
 
 /// Plays every transcript of a folder.
 pub fn run(folder: &Path) -> Result<Tally> {
@@ -17,20 +18,21 @@ pub fn run(folder: &Path) -> Result<Tally> {
     })
 }
 
-/// Compares the layouts of the games that exist in both programs: pile sizes and what is face up.
+/// Compares the layouts of the games that exist in both programs: the sizes of the piles and which cards
+/// are face up.
 pub fn layouts(folder: &Path) -> Result<Tally> {
     let ours = |name: &str| -> Option<&'static str> {
         let name = name.strip_suffix(".txt")?;
         let name = match name {
             "canfield" | "klondike" | "spider" => {
-                return games::find(&format!("{name}-gnome")).ok().map(|r| r.name.as_str());
+                return talon_games::find(&format!("{name}-gnome")).ok().map(|r| r.name.as_str());
             }
             "easthaven" => "east-haven",
             "seahaven" => "seahaven-towers",
             "westhaven" => "westcliff",
             name => name,
         };
-        games::find(name).ok().map(|rules| rules.name.as_str())
+        talon_games::find(name).ok().map(|rules| rules.name.as_str())
     };
     Tally::over(
         "layouts",
@@ -39,7 +41,7 @@ pub fn layouts(folder: &Path) -> Result<Tally> {
         |file, text| {
             let name =
                 file.file_name().and_then(|name| name.to_str()).and_then(ours).context("a game of ours")?;
-            let rules = games::find(name)?;
+            let rules = talon_games::find(name)?;
             for block in blocks(text).filter(|block| block.command[0] == "new") {
                 let mut theirs: Vec<Vec<bool>> =
                     block.slots.values().map(|slot| slot.cards.iter().map(|(_, up)| *up).collect()).collect();
@@ -48,8 +50,13 @@ pub fn layouts(folder: &Path) -> Result<Tally> {
                     .piles()
                     .map(|pile| (0..table.len(pile)).map(|i| i >= table.face_down(pile)).collect())
                     .collect();
-                // Piles stand in other places there; empty ones say nothing.
+                // Piles are numbered differently there; empty ones cannot be compared.
                 for piles in [&mut theirs, &mut here] {
+                    if rules.name == talon_games::KING_ALBERT.name {
+                        // There only the last card of a column is turned up. Our columns lie open, as in the
+                        // rules of the game and in the published figures.
+                        piles.iter_mut().for_each(|pile| pile.fill(true));
+                    }
                     piles.retain(|pile| !pile.is_empty());
                     piles.sort();
                 }
@@ -77,7 +84,7 @@ pub fn layouts(folder: &Path) -> Result<Tally> {
     )
 }
 
-/// One pile as printed.
+/// A pile as it is printed.
 #[derive(Clone, PartialEq, Debug)]
 struct Slot {
     kind: String,
@@ -85,7 +92,7 @@ struct Slot {
     cards: Vec<(Card, bool)>,
 }
 
-/// One command and what the program answered.
+/// A command and the program's answer.
 struct Block {
     line: usize,
     command: Vec<String>,
@@ -125,7 +132,7 @@ fn slot(line: &str) -> Option<(usize, Slot)> {
     Some((number.parse().ok()?, Slot { kind: kind.into(), cards }))
 }
 
-/// A game under way: the table, the slots' piles, and the steps taken.
+/// A game in progress: the table, the piles of the slots, and the steps taken.
 struct Game {
     table: Table,
     piles: Vec<Pile>,
@@ -134,8 +141,8 @@ struct Game {
 }
 
 fn play(name: &str, text: &str) -> Result<()> {
-    let base = *games::find(name)?;
-    let modes = games::MODES.iter().find(|(game, _)| *game == name).map_or(&[][..], |(_, modes)| modes);
+    let base = *talon_games::find(name)?;
+    let modes = talon_games::MODES.iter().find(|(game, _)| *game == name).map_or(&[][..], |(_, modes)| modes);
     let mut rules = base;
     let mut game: Option<Game> = None;
     for block in blocks(text) {
@@ -165,7 +172,7 @@ fn play(name: &str, text: &str) -> Result<()> {
                 let expected = match block.answer.as_deref() {
                     Some("moved" | "done") => true,
                     Some(_) => false,
-                    // Undo and redo answer with the state alone, done or not.
+                    // The answer to undo and redo is the state alone, whether they changed it or not.
                     None => moved,
                 };
                 ensure!(
@@ -256,7 +263,7 @@ impl Game {
     fn double_click(&mut self, slot: usize) -> bool {
         let Some(&pile) = self.piles.get(slot) else { return false };
         match pile {
-            // A double click on a foundation sends everything up that can go.
+            // A double click on a foundation moves every card up that can go.
             Pile::Foundation(_) if self.table.rules().reserve == 0 => {
                 let sources = || std::iter::once(Pile::Waste).chain((0..20).map(Pile::Column));
                 let mut steps = Vec::new();

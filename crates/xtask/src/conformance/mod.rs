@@ -1,4 +1,4 @@
-//! Transcripts of the originals, played again: a folder of them a kind.
+//! Plays the transcripts of the original programs again: one folder for each kind.
 
 mod aisleriot;
 mod ucb;
@@ -8,18 +8,18 @@ use anyhow::{Context, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// How the transcripts of one kind went.
+/// The result for the transcripts of one kind.
 pub struct Tally {
-    /// The folder they lie in.
+    /// The folder of the transcripts.
     pub kind: &'static str,
-    /// How many agree to the last line.
+    /// The number of transcripts that agree to the last line.
     pub passed: usize,
-    /// The others: each file with where it first differs.
+    /// The other transcripts, each with its first difference.
     pub failed: Vec<String>,
 }
 
 impl Tally {
-    /// Runs `play` over the files of a folder that `is_one` picks, in order of their names.
+    /// Runs `play` over the files of a folder that `is_one` selects, in the order of their names.
     pub fn over(
         kind: &'static str,
         folder: &Path,
@@ -45,8 +45,13 @@ impl Tally {
     }
 }
 
-/// Plays all transcripts under `folder`, those of text programs through the binary `talon`: a tally for
-/// each kind that is there.
+/// The folder of the books of the program while it is examined: not those of the user.
+fn books() -> PathBuf {
+    std::env::temp_dir().join(format!("talon-conformance-{}", std::process::id()))
+}
+
+/// Plays all transcripts under `folder`, those of text programs with the binary `talon`. Returns a tally
+/// for each kind that exists.
 pub fn run(folder: &Path, talon: &Path) -> Result<Vec<Tally>> {
     let mut tallies = Vec::new();
     let at = |kind: &str| Some(folder.join(kind)).filter(|path| path.is_dir());
@@ -58,6 +63,7 @@ pub fn run(folder: &Path, talon: &Path) -> Result<Vec<Tally>> {
         let (passed, failed) = ycp::run(talon, &path)?;
         tallies.push(Tally { kind: "ycp", passed, failed });
     }
+    let _ = fs::remove_dir_all(books());
     if let Some(path) = at("aisleriot") {
         tallies.push(aisleriot::run(&path)?);
     }

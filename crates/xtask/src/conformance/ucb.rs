@@ -1,17 +1,17 @@
 //! The transcripts of the Berkeley Canfield, run through the real binary.
 //!
-//! A file `*.inp`: line 1 is the seed; lines that begin with `> ` or `#` are input; all others are
-//! what the program says on both streams, in its order. Prompts at the beginning of lines, and what
-//! follows the question for another game, are not compared.
+//! In a file `*.inp`, line 1 is the seed, lines that begin with `> ` or `#` are input, and all others are
+//! the output of the program on both streams, in order. Prompts at the beginning of lines, and the text
+//! after the question for another game, are not compared.
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Runs every transcript of a folder; how many passed, and a line for each that did not.
+/// Runs every transcript of a folder; returns how many passed, and a line for each that did not.
 ///
 /// # Errors
-/// When the folder cannot be read or the binary cannot be run.
+/// If the folder cannot be read or the binary cannot be run.
 pub fn run(binary: &Path, folder: &Path) -> io::Result<(usize, Vec<String>)> {
     let mut files: Vec<PathBuf> =
         folder.read_dir()?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
@@ -49,7 +49,7 @@ fn check(binary: &Path, transcript: &str) -> io::Result<Result<(), String>> {
         return Ok(Err(format!("exit status {status:?}")));
     }
     let mut said: Vec<&str> = output.lines().map(plain).collect();
-    // The last prompt is all there is on its line.
+    // The last prompt stands alone on its line.
     for lines in [&mut said, &mut expected] {
         while lines.last().is_some_and(|line| line.trim_end().is_empty()) {
             lines.pop();
@@ -63,28 +63,29 @@ fn check(binary: &Path, transcript: &str) -> io::Result<Result<(), String>> {
     Ok(Err(format!("output line {}: expected {}, found {}", same + 1, line(&expected), line(&said))))
 }
 
-/// A line without prompts and without the answer to the question.
+/// Returns a line without its prompts and without the answer to the question.
 fn plain(line: &str) -> &str {
     const QUESTION: &str = "Another game? [yn] ";
     let line = line.trim_start_matches("> ");
     line.find(QUESTION).map_or(line, |at| &line[..at + QUESTION.len()])
 }
 
-/// Runs the binary; both its streams in the order of their writing, and its exit status.
+/// Runs the binary; returns both its streams in the order of writing, and its exit status.
 fn talk(binary: &Path, args: &[&str], input: &str) -> io::Result<(String, Option<i32>)> {
     let (mut reader, writer) = io::pipe()?;
     let mut command = Command::new(binary);
-    command.args(args).stdin(Stdio::piped()).stdout(writer.try_clone()?).stderr(writer);
+    command.args(args).env("TALON_DATA", super::books());
+    command.stdin(Stdio::piped()).stdout(writer.try_clone()?).stderr(writer);
     let mut child = command.spawn()?;
-    // The command holds our ends of the pipe: closed, the reader sees the end.
+    // The command holds our ends of the pipe; when they are closed, the reader sees the end.
     drop(command);
     let mut stdin = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
     let input = input.to_owned();
-    // Written beside the reading, so that neither side waits for the other.
+    // The input is written while the output is read, so that neither side waits for the other.
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let mut output = String::new();
     reader.read_to_string(&mut output)?;
-    // A program that leaves early does not read all of it; its output tells.
+    // A program that exits early does not read all of it; its output shows that.
     let _ = writer.join();
     Ok((output, child.wait()?.code()))
 }

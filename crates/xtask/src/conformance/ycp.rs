@@ -1,18 +1,18 @@
 //! The transcripts of the York College Klondike, run through the real binary.
 //!
-//! `seed-N.txt` is a run with seed N, what was typed between « and ». A pair `*.in`, `*.exp` is input
-//! and output of the usual deal, told by another version of the program: its words are compared, with
-//! `Foundation` read as `Finished`. The original skips a card when it turns the waste over, which its
-//! document forbids: a run is compared up to the first draw on an empty main deck.
+//! `seed-N.txt` is a run with seed N, with the typed input between « and ». A pair `*.in`, `*.exp` is input
+//! and output of the usual deal, recorded with another version of the program: its output is compared with
+//! `Foundation` read as `Finished`. The original skips a card when it turns the waste over, contrary to its
+//! document, so a run is compared only up to the first draw on an empty main deck.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Runs every transcript of a folder; how many passed, and a line for each that did not.
+/// Runs every transcript of a folder; returns how many passed, and a line for each that did not.
 ///
 /// # Errors
-/// When the folder cannot be read or the binary cannot be run.
+/// If the folder cannot be read or the binary cannot be run.
 pub fn run(binary: &Path, folder: &Path) -> io::Result<(usize, Vec<String>)> {
     let mut files: Vec<PathBuf> =
         folder.read_dir()?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
@@ -38,7 +38,7 @@ pub fn run(binary: &Path, folder: &Path) -> io::Result<(usize, Vec<String>)> {
     Ok((passed, failures))
 }
 
-/// A transcript with its input in it.
+/// A transcript with its input.
 fn marked(binary: &Path, seed: &str, transcript: &str) -> io::Result<Result<(), String>> {
     let (input, expected) = unmark(transcript);
     let said = talk(binary, &["--seed", seed], &input)?;
@@ -53,7 +53,7 @@ fn marked(binary: &Path, seed: &str, transcript: &str) -> io::Result<Result<(), 
     Ok(if said == expected { Ok(()) } else { Err("the ends of lines differ".into()) })
 }
 
-/// The input, and the output as the program writes it, up to the first draw on an empty main deck.
+/// Returns the input, and the output as the program writes it, up to the first draw on an empty main deck.
 fn unmark(transcript: &str) -> (String, String) {
     let (mut input, mut output) = (String::new(), String::new());
     let mut rest = transcript;
@@ -66,7 +66,7 @@ fn unmark(transcript: &str) -> (String, String) {
         }
         input += typed;
         input.push('\n');
-        // The end of the typed line is the typist's, not the program's.
+        // The line ending after the input is the typist's, not the program's.
         rest = after.strip_prefix('\n').unwrap_or(after);
     }
     (input, output + rest)
@@ -90,15 +90,16 @@ fn talk(binary: &Path, more: &[&str], input: &str) -> io::Result<String> {
     let mut child = Command::new(binary)
         .args(["play", "klondike-ycp", "--text", "--dialect", "ycp"])
         .args(more)
+        .env("TALON_DATA", super::books())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()?;
     let mut stdin = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
     let input = input.to_owned();
-    // Written beside the reading, so that neither side waits for the other.
+    // The input is written while the output is read, so that neither side waits for the other.
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output()?;
-    // A program that leaves early does not read all of it; its output tells.
+    // A program that exits early does not read all of it; its output shows that.
     let _ = writer.join();
     if !output.status.success() {
         return Err(io::Error::other(format!("exit status {:?}", output.status.code())));

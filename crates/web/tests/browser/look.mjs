@@ -1,0 +1,171 @@
+// What the page looks like: the felt and the cards.
+import assert from 'node:assert/strict';
+import { DESKTOP, PHONE } from './deals.mjs';
+import { onTable } from './suite.mjs';
+
+/** Returns the brightness of squares of a picture of the page, each given by its middle. */
+async function brightness(page, points) {
+  const picture = (await page.screenshot()).toString('base64');
+  return page.evaluate(
+    async ([source, spots]) => {
+      const bytes = Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      context.drawImage(image, 0, 0);
+      return spots.map(([x, y]) => {
+        const { data } = context.getImageData(x - 8, y - 8, 16, 16);
+        return data.reduce((sum, value, i) => sum + (i % 4 === 3 ? 0 : value), 0) / (16 * 16 * 3);
+      });
+    },
+    [picture, points],
+  );
+}
+
+onTable(
+  'the felt is lighter in the middle than in the corners',
+  'g=klondike&d=1',
+  async ({ page }) => {
+    await page.evaluate(() => {
+      for (const element of document.body.children) element.setAttribute('hidden', '');
+    });
+    const { width, height } = DESKTOP;
+    const points = [
+      [width / 2, height / 3],
+      [20, height - 20],
+      [width - 20, height - 20],
+    ];
+    const [middle, left, right] = await brightness(page, points);
+    assert.ok(middle > left + 10 && middle > right + 10, `${middle}, ${left}, ${right}`);
+  },
+);
+
+for (const viewport of [DESKTOP, PHONE])
+  onTable(
+    `court cards have a picture of their own at ${viewport.width} pixels`,
+    'g=freecell&d=1',
+    async ({ page }) => {
+      const shown = await page.evaluate(async () => {
+        const images = [...document.querySelectorAll('.card image')];
+        const visible = images.filter((image) => image.getClientRects().length);
+        const names = visible.map((image) => image.getAttribute('href'));
+        const answers = await Promise.all([...new Set(names)].map((name) => fetch(name)));
+        return { cards: names.length, found: answers.filter((answer) => answer.ok).length };
+      });
+      assert.deepEqual(shown, { cards: 12, found: 12 });
+    },
+    { viewport },
+  );
+
+/** Runs in the page: returns the boxes of the empty places of some piles. */
+const slots = (kind) =>
+  Array.from(document.querySelectorAll(`.pile.${kind} > .slot`), (slot) => {
+    const { left, top, width, height } = slot.getBoundingClientRect();
+    return { left: Math.round(left), top: Math.round(top), width, height };
+  });
+
+for (const [game, first] of [
+  ['klondike', 3],
+  ['canfield', 0],
+  ['spider', 2],
+])
+  onTable(`${game}'s foundations stand above its columns`, `g=${game}&d=1`, async ({ page }) => {
+    const lefts = async (kind) => (await page.evaluate(slots, kind)).map(({ left }) => left);
+    assert.deepEqual(await lefts('foundation'), (await lefts('column')).slice(first));
+  });
+
+onTable('cells stand apart from foundations', 'g=freecell&d=1', async ({ page }) => {
+  const cell = (await page.evaluate(slots, 'cell')).at(-1);
+  const [foundation] = await page.evaluate(slots, 'foundation');
+  assert.ok(foundation.left - cell.left > cell.width * 1.25, JSON.stringify([cell, foundation]));
+});
+
+for (const game of ['fan', 'bakers-dozen'])
+  onTable(
+    `the columns of ${game} stand in two rows`,
+    `g=${game}&d=1`,
+    async ({ page }) => {
+      const tops = (await page.evaluate(slots, 'column')).map(({ top }) => top);
+      assert.equal(new Set(tops).size, 2);
+    },
+    { viewport: { width: 1920, height: 1080 } },
+  );
+
+onTable(
+  'on an upright phone two lines of foundations make the cards larger',
+  'g=canfield&d=1',
+  async ({ page }) => {
+    const foundations = await page.evaluate(slots, 'foundation');
+    assert.equal(new Set(foundations.map(({ top }) => top)).size, 2);
+    assert.ok(foundations[0].width >= 66, `${foundations[0].width}`);
+  },
+  { viewport: PHONE },
+);
+
+onTable('the side panel is closed at first', 'g=canfield&d=1', async (table) => {
+  const { page } = table;
+  assert.equal(await page.locator('#rail').isVisible(), false);
+  await table.look('v');
+  await page.waitForSelector('#watch:visible', { timeout: 60000 });
+  await page.click('#watch');
+});
+
+/** Runs in the page: returns what of the bar is cut off or leaves the window. */
+const cutInBar = () =>
+  [...document.querySelectorAll('#bar *')]
+    .filter((element) => element.checkVisibility() && element.getClientRects().length)
+    .filter((element) => {
+      const box = element.getBoundingClientRect();
+      const isClipped = element.id !== 'game' && element.scrollWidth > element.clientWidth + 1;
+      const isOutside = box.left < 0 || box.right > innerWidth + 0.5 || box.top < 0;
+      return isOutside || (element instanceof HTMLElement && element.clientWidth && isClipped);
+    })
+    .map((element) => element.id || element.textContent.trim());
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+  [320, 256],
+  [768, 1024],
+  [844, 390],
+  [1366, 768],
+])
+  onTable(
+    `the whole bar is seen at ${width}×${height}`,
+    'g=beleaguered-castle&d=123456',
+    async (table) => {
+      const { page } = table;
+      await table.look('v');
+      await page.waitForSelector('#chip:not([data-is=off]):not([data-is=searching])');
+      assert.deepEqual(await page.evaluate(cutInBar), []);
+      assert.ok(await page.locator('#deal').isVisible());
+      if (width > 320) assert.ok(await page.locator('#clock').isVisible());
+    },
+    { viewport: { width, height } },
+  );
+
+for (const viewport of [PHONE, { width: 360, height: 640 }])
+  onTable(
+    `every target has 48 pixels at ${viewport.width} pixels`,
+    'g=klondike&d=1',
+    async (table) => {
+      const { page } = table;
+      const low = () =>
+        page
+          .locator('button, select, summary, dialog input:not([type=checkbox])')
+          .evaluateAll((all) =>
+            all
+              .filter((element) => element.checkVisibility())
+              .filter((element) => Math.round(element.getBoundingClientRect().height) < 48)
+              .map((element) => element.id || element.textContent.trim()),
+          );
+      assert.deepEqual(await low(), []);
+      for (const key of ['o', 'g', '/']) {
+        await table.openDialog(key);
+        assert.deepEqual(await low(), []);
+        await page.keyboard.press('Escape');
+        await table.dialogCloses();
+      }
+    },
+    { viewport, touch: true },
+  );
