@@ -37,6 +37,7 @@
 //!
 //! The crate has no optional features.
 
+mod about;
 mod check;
 mod error;
 mod export;
@@ -51,6 +52,7 @@ mod seat;
 mod statistics;
 mod writer;
 
+pub use about::about;
 pub use check::{Finding, Place, Report};
 pub use error::Error;
 pub use export::Export;

@@ -74,8 +74,7 @@ impl talon_text::plain::Shelf for Books {
 
     fn statistics(&self, game: &str) -> Result<String, String> {
         let Some(store) = &self.0 else { return Err("No games are kept here.".into()) };
-        let list = store.statistics(Some(game)).map_err(|error| error.to_string())?;
-        Ok(crate::books::statistics_words(&list))
+        crate::books::statistics_words(store, Some(game)).map_err(|error| error.to_string())
     }
 
     fn remembered(&self, form: &Form) -> Form {
