@@ -116,6 +116,11 @@ impl Session {
         self.auto
     }
 
+    /// Returns `true` if a card is safe on a foundation now, so that [`Command::Auto`] would move it up.
+    pub fn has_safe_card(&self) -> bool {
+        self.table.auto_move_by(self.auto_kind()).is_some()
+    }
+
     /// Returns `true` if the player has switched the casino's ledger on.
     pub fn ledger_on(&self) -> bool {
         self.ledger

@@ -238,7 +238,7 @@ impl App {
             | Action::FullScreen
             | Action::Replay => {
                 let word = action.entry().words.first().unwrap_or(&action.entry().name);
-                self.say(format!("`{word}` cannot be done here."), Tone::Bad);
+                self.say(format!("`{word}` is a command of text play only."), Tone::Bad);
             }
             Action::Help => self.open(Help::default()),
             Action::Quit => self.quit = true,
