@@ -131,7 +131,7 @@ impl Grade {
 }
 
 impl fmt::Display for Grade {
-    /// `hard: 50 of 77 moves along a winning line lose; 120344 positions were searched`.
+    /// `hard: 50 of 77 moves tried along a winning line lose; 120344 positions were searched`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.level {
             None => write!(f, "not graded: {} positions were searched without an answer", self.effort),
@@ -144,7 +144,11 @@ impl fmt::Display for Grade {
             }
             Some(level) => {
                 let unproved = self.moves - self.proved;
-                write!(f, "{level}: {} of {} moves along a winning line lose", self.losing, self.proved)?;
+                write!(
+                    f,
+                    "{level}: {} of {} moves tried along a winning line lose",
+                    self.losing, self.proved
+                )?;
                 if unproved > 0 {
                     write!(f, " ({unproved} more are not known)")?;
                 }

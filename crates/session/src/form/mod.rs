@@ -192,6 +192,10 @@ impl Form {
     /// The choices as lines of text, those that matter first or all, with the values that can be chosen.
     pub fn list(&self, all: bool) -> String {
         let choices = if all { self.choices() } else { self.first_choices() };
+        let example = choices.iter().find_map(|choice| {
+            let other = choice.values.iter().find(|value| value.setting != choice.value)?;
+            Some(format!(", as in `set {}={}`", choice.name, other.setting))
+        });
         let mut text = format!("{}:\n", self.title());
         for choice in choices {
             let setting = format!("{}={}", choice.name, choice.value);
@@ -200,7 +204,8 @@ impl Form {
             let words = format!("{}: {}", choice.words, choice.value_words);
             text += &format!("  {setting:<22} {words} ({values})\n");
         }
-        text + "Type `set` and what is to be, as in `set draw=1`; `set all` lists all rules, `set standard` goes back."
+        text += &format!("To deal by another rule, type `set` and the rule{}. ", example.unwrap_or_default());
+        text + "`set all` lists all rules, and `set standard` goes back to the rules of the game."
     }
 
     /// The names of the choices that matter first. The deck listing is among them where there is a waste.
