@@ -110,7 +110,7 @@ fn main() -> ExitCode {
         // A closed output pipe (`talon games | head -1`) is not a failure.
         Err(error) if has_cause(&error, ErrorKind::BrokenPipe) => ExitCode::SUCCESS,
         Err(error) => {
-            output::note(format_args!("talon: {error:#}"));
+            output::note(format_args!("talon: {}", said(&format!("{error:#}"))));
             ExitCode::from(if error.is::<interrupt::Interrupted>() {
                 interrupt::Interrupted::EXIT_CODE
             } else if error.is::<books::Damaged>() {
@@ -143,6 +143,14 @@ fn run(command: Command) -> Result<()> {
         Command::Bench(command) => command.run(),
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
+    }
+}
+
+/// An error as a sentence. A text of several lines ends with an excerpt, which gets no full stop.
+fn said(error: &str) -> String {
+    match error.contains('\n') {
+        true => talon_rules::capital(error),
+        false => talon_session::as_sentence(error),
     }
 }
 

@@ -213,7 +213,7 @@ fn interrupted_it_says_so_and_exits_with_130() {
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
-    assert!(said.starts_with("talon: interrupted: ") && !said.contains("to continue"), "{said}");
+    assert!(said.starts_with("talon: Interrupted: ") && !said.contains("to continue"), "{said}");
     assert!(rest.lines().any(|line| line.starts_with("interrupted: ")), "the summary says so as well");
 }
 
@@ -252,7 +252,7 @@ fn a_bad_command_line_is_exit_code_2_with_a_sentence() {
         (&["solve", "freecell", "--deal", "1", "--nodes", "x"], "give a whole number"),
         (&["replay", "x"], "give a whole number"),
         (&["solve", "freecell", "--deal", "1", "--memory", "lots"], "is not a size"),
-        (&["solve", "freecell", "--file", "no-such-file.csv"], "cannot read no-such-file.csv"),
+        (&["solve", "freecell", "--file", "no-such-file.csv"], "Cannot read no-such-file.csv"),
     ] {
         let out = talon(args);
         let said = text(&out.stderr);

@@ -42,6 +42,8 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
     mut around: Around<'_, F, C>,
 ) -> io::Result<()> {
     let mut status = sitting.session().status_at_once();
+    // Quiet play says the end of a game when it comes, not after every later move.
+    let mut said = None;
     let mut time = (around.clock)();
     // The last question, if its action needs to be confirmed by asking again.
     let mut doubted = None;
@@ -125,7 +127,13 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
                     // What did not change, as after a refused move, is not said again.
                     let after = place(&sitting);
                     let more = match changes && after != before {
-                        true => speech::changes(&sitting, stock.filter(|_| after.0 == before.0), status),
+                        true => {
+                            let stock = stock.filter(|_| after.0 == before.0);
+                            let end = (after.0, status);
+                            let was_said = said.as_ref() == Some(&end);
+                            said = Some(end);
+                            speech::changes(&sitting, stock, status, was_said)
+                        }
                         false => String::new(),
                     };
                     writeln!(out, "{}{more}", spelled(answer))?;
