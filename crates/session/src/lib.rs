@@ -60,6 +60,7 @@
 //! sets the bookmark `a` at the current position. The last line is `end`; without it, the file was
 //! truncated.
 
+mod about;
 mod adviser;
 mod analyst;
 mod best;
@@ -92,6 +93,7 @@ mod spelled;
 mod spoken;
 mod verdict;
 
+pub use about::about;
 pub use adviser::Advice;
 pub use analyst::{Analyst, Answer, MOST_DEALS, Question, THREAD};
 pub use bookmarks::Bookmarks;

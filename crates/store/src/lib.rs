@@ -37,7 +37,6 @@
 //!
 //! The crate has no optional features.
 
-mod about;
 mod check;
 mod error;
 mod export;
@@ -52,7 +51,6 @@ mod seat;
 mod statistics;
 mod writer;
 
-pub use about::about;
 pub use check::{Finding, Place, Report};
 pub use error::Error;
 pub use export::Export;
@@ -61,7 +59,7 @@ pub use game::Fault;
 pub use import::Imported;
 pub use keep::{Kept, Taken, Visit};
 pub use repair::{Remedy, Repaired};
-pub use statistics::{Spread, Statistics};
+pub use statistics::{Spread, Statistics, scores};
 pub use talon_stats::Bar;
 pub use writer::Writer;
 

@@ -81,7 +81,9 @@ fn lead(one: &Statistics, games: &[Summary]) -> String {
     let mut words = one.rules.split(' ');
     let rules = words.next().and_then(|name| talon_games::find(name).ok());
     let known = rules.filter(|_| one.stamp == "all" && !words.any(|word| word.starts_with("scoring")));
-    let facts = known.map(|rules| talon_store::about(rules, one, games)).unwrap_or_default();
+    let facts = known
+        .map(|rules| talon_session::about(rules, one.won, &talon_store::scores(games, one)))
+        .unwrap_or_default();
     // The number of games won follows anyway.
     let lines = facts.iter().filter(|(name, _)| *name != "Won");
     lines.map(|(name, value)| format!("  {}: {value}\n", name.to_lowercase())).collect()

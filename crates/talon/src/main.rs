@@ -146,12 +146,14 @@ fn run(command: Command) -> Result<()> {
     }
 }
 
-/// An error as a sentence. A text of several lines ends with an excerpt, which gets no full stop.
+/// An error as a sentence. The name of a file at its beginning stays as it is, and a text of several lines ends with an
+/// excerpt, which gets no full stop.
 fn said(error: &str) -> String {
-    match error.contains('\n') {
-        true => talon_rules::capital(error),
-        false => talon_session::as_sentence(error),
-    }
+    let first = error.split([' ', ':']).next().unwrap_or_default();
+    let is_word = first.chars().all(|c| c.is_ascii_alphabetic());
+    let begin = if is_word { talon_rules::capital(error) } else { error.into() };
+    let stop = if error.contains('\n') || error.ends_with(['.', '?', '!']) { "" } else { "." };
+    begin + stop
 }
 
 fn has_cause(error: &anyhow::Error, kind: ErrorKind) -> bool {

@@ -92,9 +92,9 @@ fn bad_input_gets_a_sentence() {
     let said = complaint(&["lab", "run", "spider", "--player", "random", "--deals", "3..3"]);
     assert!(said.contains("\"3..3\" contains no deals"), "{said}");
     let said = complaint(&["lab", "run", "spider", "--player", "hindsight", "--deals", "1..3"]);
-    assert!(said.contains("hindsight does not play Spider"), "{said}");
+    assert!(said.contains("Hindsight does not play Spider"), "{said}");
     let said = complaint(&["lab", "run", "spider", "--player", "random,random", "--deals", "1..3"]);
-    assert!(said.contains("random is named twice"), "{said}");
+    assert!(said.contains("Random is named twice"), "{said}");
     let said =
         complaint(&["lab", "run", "spider", "--player", "random", "--deals", "1..3", "--shard", "3/2"]);
     assert!(said.contains("\"3/2\" is not a shard"), "{said}");
@@ -107,7 +107,7 @@ fn no_peek_names_the_players_it_skipped() {
     let said = complaint(&["lab", "no-peek", "klondike", "--positions", "0"]);
     assert!(said.contains("--positions") && said.contains('0'), "{said}");
     let said = complaint(&["lab", "no-peek", "spider", "--player", "hindsight"]);
-    assert!(said.contains("hindsight does not play Spider"), "{said}");
+    assert!(said.contains("Hindsight does not play Spider"), "{said}");
     let out = |args: &[&str]| {
         let out = Command::new(env!("CARGO_BIN_EXE_talon")).args(args).output().unwrap();
         assert!(out.status.success());

@@ -178,9 +178,10 @@ impl App {
             Action::Ledger => {
                 if self.sitting.ledger().is_none() {
                     let score = self.session().score_words();
-                    let words = format!(
-                        "The casino keeps no ledger of this game; the score is {score}. See the options."
-                    );
+                    let could = self.session().clone().execute(Command::SetLedger(true)).is_ok();
+                    let start = if could { " Type :ledger on to start one." } else { "" };
+                    let words =
+                        format!("The casino keeps no ledger of this game. The score is {score}.{start}");
                     return self.say(words, Tone::Bad);
                 }
                 self.toggle(Side::Ledger);

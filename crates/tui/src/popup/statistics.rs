@@ -7,8 +7,8 @@ use crate::look::Part;
 use crate::words::{clock, streak, wrapped};
 use ratatui::Frame;
 use talon_rules::{Rules, plural};
-use talon_session::measured;
-use talon_store::{Bar, Statistics, Store, Summary, about};
+use talon_session::{about, measured};
+use talon_store::{Bar, Statistics, Store, Summary, scores};
 
 /// The statistics of the game, scrolled by some lines.
 #[derive(Clone, Debug, Default)]
@@ -75,7 +75,7 @@ fn rows(books: &Store, rules: &Rules, width: usize) -> Result<Vec<Row>, talon_st
 /// Returns what the game is about, the streak, and how often the best honest player wins.
 fn lead(rules: &Rules, all: &Statistics, games: &[Summary], width: usize) -> Vec<Row> {
     let strong = |words: String| Row::new(words, Part::Strong);
-    let facts = about(rules, all, games);
+    let facts = about(rules, all.won, &scores(games, all));
     if facts.is_empty() {
         return Vec::new();
     }
