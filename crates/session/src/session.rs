@@ -233,7 +233,17 @@ impl Session {
                 outcome.notes.push("Back at the start of this deal.".into());
                 Ok(outcome)
             }
-            Command::Visit(place) => self.visit(place),
+            Command::Visit(place) => {
+                let mut outcome = self.visit(place)?;
+                let crosses = |back: bool| outcome.steps.iter().any(|step| step.back == back);
+                if crosses(true) && crosses(false) {
+                    // Which moves lie on the way says less than where it ends.
+                    outcome.steps.iter_mut().for_each(|step| step.sentence.clear());
+                    let moves = talon_rules::plural(self.moves_made(), "move");
+                    outcome.notes.push(format!("You are in another branch, after {moves}."));
+                }
+                Ok(outcome)
+            }
             Command::New(deal) => {
                 let (auto, ledger) = (self.auto, self.ledger);
                 let rules = *self.rules();

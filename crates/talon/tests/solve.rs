@@ -142,7 +142,7 @@ fn a_line_of_cards_needs_the_name_of_its_game() {
         assert_eq!((said.status.code(), text(&said.stdout)), (Some(2), ""), "{args:?}");
         let words = text(&said.stderr);
         let named = "No game is named, and a line of 52 cards can be canfield, klondike, spiderette, freecell, yukon, ";
-        assert!(words.contains(named) && words.trim_end().ends_with("name the game"), "{words}");
+        assert!(words.contains(named) && words.trim_end().ends_with("name the game."), "{words}");
     }
     let said = fed(&["deal", "import", "-", "--game", "freecell"], &line);
     assert_eq!(said.status.code(), Some(0), "{}", text(&said.stderr));
