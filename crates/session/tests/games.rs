@@ -88,7 +88,10 @@ fn nothing_is_lost_by_undoing_and_playing_on() {
     assert_eq!(session.history().current(), far);
     assert_eq!(session.execute(Command::Redo).unwrap_err(), Refusal::NothingToRedo);
     let words = session.execute(Command::Visit(here)).unwrap().words();
-    assert!(words.starts_with("You are in another branch, after ") && words.matches('.').count() == 1, "{words}");
+    assert!(
+        words.starts_with("You are in another branch, after ") && words.matches('.').count() == 1,
+        "{words}"
+    );
     assert_eq!(session.moves_made(), 1);
     session.execute(Command::Undo).unwrap();
     assert_eq!(session.execute(Command::Undo).unwrap_err(), Refusal::NothingToUndo);
