@@ -48,7 +48,7 @@ pub enum Take {
 pub enum Fill {
     /// Any card or sequence.
     Anything,
-    /// A king, with the cards on top of it.
+    /// A king, with the cards on top of it. In a deck with fewer ranks, the highest rank takes its place.
     Kings,
     /// The top card of the waste.
     Waste,

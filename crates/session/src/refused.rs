@@ -57,10 +57,9 @@ fn sentence(view: View<'_>, m: Move, why: &IllegalMove) -> Option<String> {
         IllegalMove::FoundationOne => {
             format!("Cards go to a foundation one at a time; {} is the top card.", name(top)?)
         }
-        IllegalMove::NotARun => format!(
-            "{} stays: only a complete run from king to ace of one suit leaves the columns.",
-            name(asked)?
-        ),
+        IllegalMove::NotARun => {
+            format!("{} stays: only a complete run of one suit leaves the columns.", name(asked)?)
+        }
         IllegalMove::CellTaken(cell) => {
             let there = name(view.top(*cell))?;
             format!("{} cannot go there: {there} is already in {}.", name(asked)?, cell.words())
