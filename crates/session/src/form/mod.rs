@@ -1,7 +1,7 @@
 //! The form of a game's rules: what a player can choose for a new game, in words, for every front end.
 //!
 //! A [`Form`] belongs to a named game and holds the rules that the player wants for the next game of it, and two
-//! habits that are no rules: which cards go up automatically, and whether the deck listing is shown. A front end
+//! habits that are not rules: which cards go up automatically, and whether the deck listing is shown. A front end
 //! shows the [choices](Form::choices), passes on what was chosen ([`Form::set`]), and begins the game
 //! ([`Form::begin`]). Rules by which no game can be played are refused with a sentence, and the form stays as it was.
 //!

@@ -1,4 +1,4 @@
-//! What quiet play says unasked, and in words where a table is printed otherwise: for people who listen.
+//! What quiet play says without being asked, and the words that replace a printed table, for people who listen.
 
 use talon_rules::{Pile, Status, plural};
 use talon_session::{Part, Sitting, spoken, standing};
@@ -27,7 +27,7 @@ pub fn changes(sitting: &Sitting, stock: Option<usize>, status: Status) -> Strin
 
 /// What is said to a player who leaves. At the end of a game, its result was said already.
 pub fn farewell(sitting: &Sitting, status: Status) -> String {
-    // What could be given up goes on another day.
+    // A game that could still be given up can be continued another day.
     let kept = match sitting.may_give_up() {
         Ok(()) => "Goodbye. The game is kept. Type `resume` next time to continue it.",
         Err(_) => "Goodbye.",
