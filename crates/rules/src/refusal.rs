@@ -179,7 +179,7 @@ impl fmt::Display for IllegalMove {
                 )
             }
             IllegalMove::NoSpace { most, wanted } => {
-                write!(f, "There is room to carry {most} cards, not {wanted}.")
+                write!(f, "There is room to carry {}, not {wanted}.", plural(*most, "card"))
             }
             IllegalMove::NotPlayable(pile) => write!(f, "Cards of {} cannot be played.", pile.words()),
             IllegalMove::NoPlaceFor(pile) => write!(f, "Nothing may be put on {}.", pile.words()),
@@ -244,6 +244,7 @@ impl fmt::Display for IllegalMove {
             IllegalMove::StockNotEmpty => write!(f, "There are still cards in the stock."),
             IllegalMove::NothingToRedeal => write!(f, "The stock and the waste are both empty."),
             IllegalMove::NoRedeal { most: 0 } => write!(f, "The stock is dealt only once."),
+            IllegalMove::NoRedeal { most: 1 } => write!(f, "No more redeals: the only one is used."),
             IllegalMove::NoRedeal { most } => write!(f, "No more redeals: all {most} are used."),
             IllegalMove::FillColumns(pile) => {
                 write!(f, "{} is empty: fill it before dealing.", capital(&pile.words()))

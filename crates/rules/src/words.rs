@@ -285,7 +285,7 @@ impl<'de> Deserialize<'de> for Name {
             return Err(D::Error::custom("a name has 1 to 40 bytes"));
         }
         if text.chars().any(char::is_control) {
-            return Err(D::Error::custom("a name has no control characters"));
+            return Err(D::Error::custom("a name may have no control characters"));
         }
         Ok(Name::new(&text))
     }
