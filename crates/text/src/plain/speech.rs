@@ -27,7 +27,7 @@ pub fn changes(sitting: &Sitting, stock: Option<usize>, status: Status) -> Strin
 
 /// What is said to a player who leaves. At the end of a game, its result was said already.
 pub fn farewell(sitting: &Sitting, status: Status) -> String {
-    // A game that could still be given up can be continued another day.
+    // What could be given up goes on another day.
     let kept = match sitting.may_give_up() {
         Ok(()) => "Goodbye. The game is kept. Type `resume` next time to continue it.",
         Err(_) => "Goodbye.",
