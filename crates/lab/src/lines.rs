@@ -14,7 +14,7 @@ const MOST_LINE: usize = 1 << 20;
 /// Reads the next line with its end, and returns its length; 0 at the end of the file.
 ///
 /// # Errors
-/// If reading fails, the line is not UTF-8, or it is so long that this is no rows file: reading
+/// If reading fails, the line is not UTF-8, or it is so long that this cannot be a rows file: reading
 /// `/dev/zero` must not fill the memory.
 pub(crate) fn read_line(reader: &mut impl BufRead, line: &mut String) -> io::Result<usize> {
     line.clear();

@@ -28,7 +28,7 @@ pub struct Session {
     history: History,
     bookmarks: Bookmarks,
     auto: Auto,
-    /// Has the player switched the casino's ledger on?
+    /// Whether the player has switched the casino's ledger on.
     ledger: bool,
     stamp: Stamp,
 }

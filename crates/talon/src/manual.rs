@@ -155,6 +155,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ("TALON_DATA", "The folder of the books, the record of your games."),
     ("TALON_KEYS", "The file of keys, instead of the usual one."),
     ("XDG_CONFIG_HOME", "The folder of settings, instead of ~/.config."),
+    ("XDG_DATA_HOME", "The folder that holds the books, instead of ~/.local/share."),
     ("NO_COLOR", "If it is set, no colours are used."),
     ("COLORTERM, TERM", "How many colours the terminal has."),
     ("LC_ALL, LC_CTYPE, LANG", "Without UTF-8, suits are letters."),

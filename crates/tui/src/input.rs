@@ -246,7 +246,7 @@ impl App {
         }
     }
 
-    /// Looks for a deal by the rules of a form that is as wanted.
+    /// Begins a search for a deal of the wanted kind, by the rules of a form.
     pub(crate) fn look_for_deal(&mut self, form: Form, aim: Aim) {
         let rules = *form.rules();
         let from = (self.fresh)();

@@ -4,7 +4,7 @@ pub(crate) mod answer;
 mod shelf;
 mod speech;
 
-pub use shelf::{NoShelf, Shelf};
+pub use shelf::{NoShelf, Shelf, ShelfError};
 
 use crate::address::{self, Ask};
 use crate::search::Interrupt;
@@ -184,7 +184,7 @@ fn give_up(sitting: &mut Sitting, id: Option<i64>, sure: bool, shelf: &dyn Shelf
         },
         (Some(id), true) => match shelf.give_up(id) {
             Ok(()) => format!("Game {id} is given up and counts as lost."),
-            Err(sentence) => sentence,
+            Err(error) => error.to_string(),
         },
     };
     (said, false)

@@ -1,4 +1,4 @@
-//! What quiet play says unasked, and in words where a table is printed otherwise: for people who listen.
+//! What quiet play says without being asked, and the words that replace a printed table, for people who listen.
 
 use talon_rules::{Pile, Status, plural};
 use talon_session::{Part, Sitting, spoken, standing};
