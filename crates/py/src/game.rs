@@ -39,7 +39,7 @@ pub fn games() -> Vec<PyGame> {
 ///
 /// >>> import talon
 /// >>> talon.game("spider", suits=2).changes
-/// 'suits=2 copies=4'
+/// 'copies=4 suits=2'
 /// >>> talon.game("spidr")
 /// Traceback (most recent call last):
 /// ...
