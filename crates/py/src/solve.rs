@@ -235,10 +235,12 @@ impl Deals {
 
     fn read(what: &Bound<'_, PyAny>, deals: Option<&Bound<'_, PyAny>>) -> PyResult<Deals> {
         let Some(deals) = deals else {
-            let wrong = |_| PyTypeError::new_err("give a game and its deals, or a list of tables");
-            let tables = what.try_iter().map_err(wrong)?;
-            let tables =
-                tables.map(|table| Ok(table?.cast::<PyTable>().map_err(PyErr::from)?.borrow().inner.clone()));
+            let wrong = || PyTypeError::new_err("give a game and its deals, or a list of tables");
+            let tables = what.try_iter().map_err(|_| wrong())?;
+            let table = |item: PyResult<Bound<'_, PyAny>>| {
+                Ok(item?.cast::<PyTable>().map_err(|_| wrong())?.try_borrow()?.inner.clone())
+            };
+            let tables = tables.map(table);
             return Ok(Deals::Tables(tables.collect::<PyResult<_>>()?));
         };
         let rules = what.extract::<GameArgument>()?.rules()?;
@@ -309,7 +311,7 @@ pub fn solve_many<'py>(
 }
 
 fn solve_all(deals: &Deals, given: Given, jobs: usize, stop: &AtomicBool, done: &AtomicU64) -> Vec<Solved> {
-    let mut all = Vec::with_capacity(deals.len() as usize);
+    let mut all = Vec::new();
     let one = |solver: &mut Solver, at: u64| {
         let table = deals.table(at)?;
         let start = ThreadTime::now();

@@ -59,6 +59,8 @@ def test_rules_are_those_of_the_program(talon_program: Program, tmp_path: Path) 
     path.write_text(text)
     game = talon.Game.from_file(path)
     assert game == talon.Game.from_toml(text)
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert pickle.loads(pickle.dumps(game.deal(5))) == game.deal(5)
     assert game == talon.Game.from_dict(
         {"base": "canfield", "name": "generous", "title": "generous"}
     ).replace(columns=5, reserve_up=True)
