@@ -1,5 +1,6 @@
 //! The lines of rows files, none longer than such files have.
 
+use crate::columnar::{self, Reader};
 use crate::engine::Problem;
 use crate::rows::{Format, Head};
 use std::fs::File;
@@ -58,12 +59,83 @@ impl Iterator for Lines {
     }
 }
 
-/// Reads the head of a rows file, and returns it with its length in lines.
-pub(crate) fn head(path: &Path) -> Result<(Head, usize), Problem> {
+/// The rows of a file as lines, whatever its format. After an error there are no more.
+pub(crate) struct Rows {
+    /// The format of the lines, which is CSV if the file is Parquet.
+    pub format: Format,
+    source: Source,
+}
+
+enum Source {
+    Text(BufReader<File>),
+    Parquet(Box<Reader<File>>),
+    End,
+}
+
+impl Rows {
+    /// Reads the next row with its end, which the last one of a text lacks if it was truncated. Returns `false`
+    /// at the end.
+    ///
+    /// # Errors
+    /// As [`read_line`], or if a Parquet file is damaged.
+    pub(crate) fn read(&mut self, line: &mut String) -> io::Result<bool> {
+        let read = match &mut self.source {
+            Source::Text(reader) => read_line(reader, line).map(|length| length > 0),
+            Source::Parquet(reader) => match reader.next() {
+                Some(Ok(next)) => {
+                    *line = next;
+                    line.push('\n');
+                    Ok(true)
+                }
+                Some(Err(error)) => Err(io::Error::new(io::ErrorKind::InvalidData, error)),
+                None => Ok(false),
+            },
+            Source::End => Ok(false),
+        };
+        if !matches!(read, Ok(true)) {
+            line.clear();
+            self.source = Source::End;
+        }
+        read
+    }
+}
+
+impl Iterator for Rows {
+    type Item = io::Result<String>;
+
+    fn next(&mut self) -> Option<io::Result<String>> {
+        let mut line = String::new();
+        match self.read(&mut line) {
+            Ok(false) => None,
+            Ok(true) => {
+                line.truncate(line.trim_end_matches(['\n', '\r']).len());
+                Some(Ok(line))
+            }
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+/// Opens a rows file, and returns its head and its rows.
+pub(crate) fn open(path: &Path) -> Result<(Head, Rows), Problem> {
+    let fail = |error: io::Error| Problem::io(path, "read", &error);
+    let foreign = || Problem(format!("{} is not a rows file of the lab", path.display()));
+    let format = Format::of(path);
+    let file = File::open(path).map_err(fail)?;
+    if format == Format::Parquet {
+        let (head, reader) = Reader::new(file).map_err(|error| columnar::problem(path, &error))?;
+        let source = Source::Parquet(Box::new(reader));
+        return Ok((head.ok_or_else(foreign)?, Rows { format: Format::Csv, source }));
+    }
     let first = Lines::open(path).and_then(|lines| lines.take(MOST_HEAD).collect::<Result<Vec<_>, _>>());
-    let first = first.map_err(|error| Problem::io(path, "read", &error))?;
-    Head::read(first.iter().map(String::as_str), Format::of(path))
-        .ok_or_else(|| Problem(format!("{} is not a rows file of the lab", path.display())))
+    let first = first.map_err(fail)?;
+    let (head, length) = Head::read(first.iter().map(String::as_str), format).ok_or_else(foreign)?;
+    let mut reader = BufReader::with_capacity(1 << 16, file);
+    let mut line = String::new();
+    for _ in 0..length {
+        read_line(&mut reader, &mut line).map_err(fail)?;
+    }
+    Ok((head, Rows { format, source: Source::Text(reader) }))
 }
 
 #[cfg(test)]

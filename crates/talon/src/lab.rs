@@ -2,6 +2,7 @@
 
 pub mod bench;
 mod check_bot;
+mod ledger;
 mod peek;
 mod report;
 mod results;
@@ -33,6 +34,10 @@ enum What {
     Merge(report::Merge),
     Report(report::Report),
     Winnability(winnability::Winnability),
+    Plan(ledger::Plan),
+    Work(ledger::Work),
+    Status(ledger::Status),
+    Collect(ledger::Collect),
     Tune(tune::Tune),
     Train(train::Train),
     Results(results::Results),
@@ -48,6 +53,10 @@ impl Lab {
             What::Merge(command) => command.run(),
             What::Report(command) => command.run(),
             What::Winnability(command) => command.run(),
+            What::Plan(command) => command.run(),
+            What::Work(command) => command.run(),
+            What::Status(command) => command.run(),
+            What::Collect(command) => command.run(),
             What::Tune(command) => command.run(),
             What::Train(command) => command.run(),
             What::Results(command) => command.run(),
