@@ -269,7 +269,7 @@ fn pair(fields: &[&str]) -> Option<(String, String, String, Pair)> {
 }
 
 /// Counts the verdicts of a winnability file.
-fn solved(path: &Path, head: &Head, rows: Rows) -> std::io::Result<Rate> {
+fn solved(path: &Path, head: &Head, rows: Rows<'_>) -> std::io::Result<Rate> {
     let entry = |name: &str| head.get(name).unwrap_or_default().to_string();
     let mut counts = [0; 3];
     for row in rows {

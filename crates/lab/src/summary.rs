@@ -129,17 +129,18 @@ impl Tally {
     }
 }
 
-/// One file, which is read deal by deal.
-struct Source {
+/// One file, or the text of one, which is read deal by deal.
+struct Source<'a> {
+    /// The path, or the name of the text.
     path: PathBuf,
-    rows: Rows,
-    times: Option<Lines>,
+    rows: Rows<'a>,
+    times: Option<Lines<'static>>,
     row: u64,
     next: Option<(Row, Option<u64>)>,
 }
 
-impl Source {
-    fn new(path: &Path, head: &Head, rows: Rows) -> Result<Source, Problem> {
+impl<'a> Source<'a> {
+    fn new(path: &Path, head: &Head, rows: Rows<'a>) -> Result<Source<'a>, Problem> {
         if head.get("players") == Some(SOLVER) {
             let path = path.display();
             return Err(Problem(format!(
@@ -181,12 +182,30 @@ impl Source {
 /// # Errors
 /// If a file cannot be read, belongs to another game, has a damaged row, or repeats a deal of a player.
 pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
-    let mut sources = Vec::new();
+    let open = |path: &PathBuf| lines::open(path).map(|(head, rows)| (path.clone(), head, rows));
+    summarise(paths.iter().map(open).collect::<Result<_, _>>()?)
+}
+
+/// Summarises the text of a CSV file: the head of a campaign and its rows.
+///
+/// # Errors
+/// If the text is not a rows file or has a damaged row.
+pub fn report_rows(text: &str) -> Result<Summary, Problem> {
+    let path = PathBuf::from("the rows");
+    let found = lines::read(text).map_err(|error| Problem::io(&path, "read", &error))?;
+    let no_head = || Problem("the text does not begin with the head of a rows file".into());
+    let (head, rows) = found.ok_or_else(no_head)?;
+    summarise(vec![(path, head, rows)])
+}
+
+fn summarise(files: Vec<(PathBuf, Head, Rows<'_>)>) -> Result<Summary, Problem> {
+    let paths: Vec<PathBuf> = files.iter().map(|(path, ..)| path.clone()).collect();
+    let mut sources: Vec<Source<'_>> = Vec::new();
     let mut planned = Vec::new();
     let mut counts: Vec<(Vec<String>, Counts)> = Vec::new();
     let mut summary: Option<(Summary, String)> = None;
-    for path in paths {
-        let (head, rows) = lines::open(path)?;
+    for (path, head, rows) in files {
+        let path = path.as_path();
         let entry = |name: &str| head.get(name).unwrap_or("").to_string();
         let (summary, rules) = summary.get_or_insert_with(|| {
             let money = serde_json::from_str::<serde_json::Value>(&entry("rules")).ok();
@@ -339,7 +358,7 @@ struct Played {
 }
 
 /// Reads a file of counts, and returns the names of the players with them.
-fn read_counts(path: &Path, head: &Head, mut rows: Rows) -> Result<(Vec<String>, Counts), Problem> {
+fn read_counts(path: &Path, head: &Head, mut rows: Rows<'_>) -> Result<(Vec<String>, Counts), Problem> {
     let names: Vec<String> = head.get("players").unwrap_or("").split(", ").map(String::from).collect();
     let mut counts = Counts::default();
     let mut line = String::new();

@@ -31,11 +31,10 @@ impl Drop for Folder {
 }
 
 fn games(deals: &str) -> Campaign {
-    let seat = |name: &str, weights| Seat { name: name.into(), spec: "heuristic".into(), weights };
     let weights = talon_players::Weights::read("[weights]\ncards_up = 0.1\nface_down = -0.3\n").unwrap();
-    let plain = |name: &str| Seat { name: name.into(), spec: name.into(), weights: None };
     let rules = *talon_games::find("canfield-strict").unwrap();
-    let seats = vec![plain("random"), seat("mine", Some(weights)), seat("standard", None)];
+    let seats =
+        vec![Seat::named("random"), Seat::weighted("mine", "heuristic", weights), Seat::named("heuristic")];
     Campaign { salt: 7, secret: Some(99), ..Campaign::new(rules, seats, Deals::read(deals).unwrap()) }
 }
 
@@ -60,7 +59,8 @@ fn work(ledger: &Ledger, jobs: usize) {
 
 /// Returns the names of the parts and what is in them.
 fn parts(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
-    let mut parts: Vec<_> = fs::read_dir(folder.join("parts")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut parts: Vec<_> =
+        fs::read_dir(folder.join("parts")).unwrap().map(|entry| entry.unwrap().path()).collect();
     parts.sort();
     parts.into_iter().map(|path| (path.clone(), fs::read(path).unwrap())).collect()
 }
@@ -74,13 +74,16 @@ fn the_table_is_that_of_an_undivided_run() {
     assert_eq!(opened.manifest().head(), games("10..111").head("test"));
     work(&opened, 3);
     for ending in ["csv", "jsonl", "parquet"] {
-        let (whole, collected) = (folder.file(&format!("whole.{ending}")), folder.file(&format!("table.{ending}")));
+        let (whole, collected) =
+            (folder.file(&format!("whole.{ending}")), folder.file(&format!("table.{ending}")));
         let stop = AtomicBool::new(false);
         talon_lab::run(&games("10..111"), "test", Some(whole.clone()), 2, &stop, |_| {}, |_| {}).unwrap();
         assert_eq!(ledger.collect(&collected).unwrap().rows, 303);
         assert_eq!(fs::read(&collected).unwrap(), fs::read(&whole).unwrap(), "{ending}");
         let said = |path: &Path| talon_lab::text(&talon_lab::report(&[path.to_path_buf()]).unwrap());
-        let lines = |text: String| -> Vec<String> { text.lines().map(|line| line.chars().take(70).collect()).collect() };
+        let lines = |text: String| -> Vec<String> {
+            text.lines().map(|line| line.chars().take(70).collect()).collect()
+        };
         assert_eq!(lines(said(&whole)), lines(said(&collected)));
         assert!(fs::read_to_string(talon_lab::rows::times_of(&collected)).unwrap().lines().count() == 303);
     }
@@ -195,7 +198,10 @@ fn damage_is_found_and_repaired() {
     let ledger = plan(&path, Job::Games(games("1..31")), 3, Keep::Rows).unwrap();
     let table = folder.file("rows.csv");
     let missing = ledger.collect(&table).unwrap_err().to_string();
-    assert!(missing.contains("is not complete: 3 of 3 chunks are not done, the first is 000001"), "{missing}");
+    assert!(
+        missing.contains("is not complete: 3 of 3 chunks are not done, the first is 000001"),
+        "{missing}"
+    );
     work(&ledger, 1);
     let sound = parts(&path);
     fs::write(path.join("parts/letter.txt"), "Dear reader,\n").unwrap();
@@ -204,7 +210,10 @@ fn damage_is_found_and_repaired() {
         fs::write(&sound[1].0, damage).unwrap();
         let said = ledger.collect(&table).unwrap_err().to_string();
         assert!(said.contains("000002-") && said.contains("is damaged; `talon lab work "), "{said}");
-        assert!(!table.exists() && fs::read_dir(&folder.0).unwrap().count() == 1, "something was left behind");
+        assert!(
+            !table.exists() && fs::read_dir(&folder.0).unwrap().count() == 1,
+            "something was left behind"
+        );
         assert_eq!(ledger.remove_damaged().unwrap().len(), 1);
         work(&ledger, 1);
     }

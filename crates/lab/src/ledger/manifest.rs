@@ -1,6 +1,5 @@
 //! The manifest: what a ledger is about, and how it is divided.
 
-use crate::bot;
 use crate::campaign::{Campaign, Deals, Seat};
 use crate::counts;
 use crate::engine::Problem;
@@ -102,7 +101,15 @@ impl Manifest {
     /// If the rules, a player or the limits are not fit for a ledger.
     pub fn new(version: &str, job: Job, chunks: u64, keep: Keep) -> Result<Manifest, Problem> {
         let (rules, deals, names) = match &job {
-            Job::Games(campaign) => (&campaign.rules, &campaign.deals, campaign.names()?),
+            Job::Games(campaign) => {
+                if let Some(seat) = campaign.seats.iter().find(|seat| seat.specification().is_none()) {
+                    let name = &seat.name;
+                    return Err(Problem(format!(
+                        "{name} is known to this process only, and a ledger is for many"
+                    )));
+                }
+                (&campaign.rules, &campaign.deals, campaign.names()?)
+            }
             Job::Verdicts(asked) => {
                 if asked.time.is_some() {
                     let reason =
@@ -214,17 +221,11 @@ impl Manifest {
 }
 
 fn games(campaign: &Campaign) -> Games {
-    let players = campaign.seats.iter().map(|seat| {
-        let weighs = !seat.spec.starts_with(bot::PREFIX)
-            && talon_players::entry(&seat.spec).is_ok_and(|entry| entry.weighs);
-        let played =
-            weighs.then(|| seat.weights.clone().unwrap_or_else(|| Weights::standard(&campaign.rules)));
-        Player {
-            name: seat.name.clone(),
-            spec: seat.spec.clone(),
-            weights: seat.weights.as_ref().map(|weights| weights.write("")),
-            weights_digest: played.map(|weights| digest(weights.line().as_bytes())),
-        }
+    let players = campaign.seats.iter().map(|seat| Player {
+        name: seat.name.clone(),
+        spec: seat.specification().unwrap_or_default().into(),
+        weights: seat.weights().map(|weights| weights.write("")),
+        weights_digest: seat.played_weights(&campaign.rules).map(|weights| digest(weights.line().as_bytes())),
     });
     Games {
         salt: campaign.salt,
@@ -238,10 +239,14 @@ impl Games {
     fn campaign(self, rules: Rules, deals: Deals) -> Result<Campaign, Problem> {
         let key = |digits: String| u128::from_str_radix(&digits, 16);
         let wrong = |what: &str| Problem(format!("the manifest cannot be read: {what}"));
-        let seat = |player: Player| -> Result<Seat, Problem> {
-            let weights = player.weights.map(|text| Weights::read(&text)).transpose();
-            let weights = weights.map_err(|error| wrong(&error.to_string()))?;
-            Ok(Seat { name: player.name, spec: player.spec, weights })
+        let seat = |Player { name, spec, weights, .. }: Player| -> Result<Seat, Problem> {
+            let Some(text) = weights else {
+                let mut seat = Seat::named(&spec);
+                seat.name = name;
+                return Ok(seat);
+            };
+            let weights = Weights::read(&text).map_err(|error| wrong(&error.to_string()))?;
+            Ok(Seat::weighted(&name, &spec, weights))
         };
         let seats = self.players.into_iter().map(seat).collect::<Result<_, _>>()?;
         Ok(Campaign {
