@@ -240,7 +240,8 @@ fn a_folder_that_is_no_ledger_is_left_alone() {
     let said = Ledger::open(&path).unwrap_err().to_string();
     assert!(said.ends_with("is not a ledger; make one with `talon lab plan`"), "{said}");
     let ledger = plan(&path, Job::Games(games("1..31")), 3, Keep::Rows).unwrap();
-    plan(&path, Job::Games(games("1..31")), 3, Keep::Rows).unwrap();
+    let again = plan(&path, Job::Games(games("1..31")), 5, Keep::Rows).unwrap();
+    assert_eq!(again.manifest().chunks, 3);
     let said = plan(&path, Job::Games(games("1..41")), 3, Keep::Rows).unwrap_err().to_string();
     assert!(said.ends_with("contains another ledger; nothing was written"), "{said}");
     let said = plan(&folder.0, Job::Games(games("1..31")), 3, Keep::Rows).unwrap_err().to_string();

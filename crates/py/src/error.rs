@@ -9,6 +9,7 @@ use std::fmt::Display;
 import_exception!(talon._errors, AddressError);
 import_exception!(talon._errors, DealError);
 import_exception!(talon._errors, IllegalMove);
+import_exception!(talon._errors, LabError);
 import_exception!(talon._errors, RulesError);
 import_exception!(talon._errors, UnknownGame);
 
@@ -35,6 +36,11 @@ pub fn address(error: impl Display) -> PyErr {
 /// The move is not legal, or the text is not a move.
 pub fn illegal(error: impl Display) -> PyErr {
     IllegalMove::new_err(sentence(error))
+}
+
+/// A campaign cannot be played, or its rows cannot be read.
+pub fn lab(error: impl Display) -> PyErr {
+    LabError::new_err(sentence(error))
 }
 
 /// The message as a sentence. What the command line says about itself is said for Python.

@@ -6,6 +6,7 @@
 
 mod error;
 mod game;
+mod ledger;
 mod table;
 mod view;
 
@@ -14,6 +15,8 @@ mod view;
 mod _native {
     #[pymodule_export]
     use crate::game::{PyGame, game, games};
+    #[pymodule_export]
+    use crate::ledger::{PyLedger, compute_part};
     #[pymodule_export]
     use crate::table::PyTable;
     #[pymodule_export]

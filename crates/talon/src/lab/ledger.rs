@@ -77,8 +77,8 @@ impl Plan {
         };
         let keep = if self.counts { Keep::Counts } else { Keep::Rows };
         let manifest = Manifest::new(VERSION, job, chunks, keep)?;
-        let chunks = manifest.chunks;
         let ledger = Ledger::plan(&self.folder, manifest).map_err(crate::failed)?;
+        let chunks = ledger.manifest().chunks;
         let measured = measured.map_or_else(String::new, |each| format!(", {each:.3} s a deal here"));
         writeln!(
             output::stdout(),
