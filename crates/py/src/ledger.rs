@@ -101,8 +101,8 @@ impl PyLedger {
     }
 
     /// Adds a part.
-    fn publish(&self, task: &str, name: String, bytes: Vec<u8>, times: String) -> PyResult<()> {
-        self.inner.publish(&read(task)?, &Part { name, bytes, times }).map_err(error::lab)
+    fn publish(&self, task: &str, name: String, content: Vec<u8>, times: String) -> PyResult<()> {
+        self.inner.publish(&read(task)?, &Part { name, bytes: content, times }).map_err(error::lab)
     }
 
     /// How far the ledger is, as JSON.

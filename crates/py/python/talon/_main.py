@@ -98,8 +98,6 @@ def _run(asked: argparse.Namespace) -> None:
                 counts=asked.counts,
             )
         progress = Bar() if sys.stderr.isatty() else None
-        ledger.work(
-            engine=asked.engine, address=asked.address, jobs=asked.jobs, progress=progress
-        )
+        ledger.work(engine=asked.engine, address=asked.address, jobs=asked.jobs, progress=progress)
         rows, digest = ledger.collect(asked.out)
     print(f"{rows} rows in {asked.out}, SHA-256 {digest}")

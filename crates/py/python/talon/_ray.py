@@ -1,4 +1,4 @@
-"""Ray as the engine of a ledger: it schedules, retries and balances, and knows nothing of the results."""
+"""Ray as the engine of a ledger: it schedules and retries, and knows nothing of the results."""
 
 from __future__ import annotations
 

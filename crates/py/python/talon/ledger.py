@@ -1,9 +1,9 @@
 """Campaigns for many machines: ledgers, and the engines that work on them.
 
-A ledger is a folder. Its manifest divides a campaign into chunks, and each chunk that is done is one
-Parquet file. A part depends on nothing but the manifest, so it does not matter who computes it, whether
-it is computed twice, or which worker or driver dies: the table is always the one that an undivided run
-writes, byte for byte. `talon lab work` works on the same folders.
+A ledger is a folder. Its manifest divides a campaign into chunks, and each chunk that is done
+is one Parquet file. A part depends on nothing but the manifest, so it does not matter who
+computes it, whether it is computed twice, or which worker or driver dies: the table is always
+the one that an undivided run writes, byte for byte. `talon lab work` works on the same folders.
 
 >>> import tempfile
 >>> from talon.ledger import Ledger
@@ -70,10 +70,10 @@ class Ledger:
     ) -> Ledger:
         """Plan a campaign of named players; see `talon.lab.run`.
 
-        Without `chunks`, some deals are played to find chunks that take about `chunk_seconds` on one
-        core. With `counts`, only the number of times that each result occurred is kept, not a row a
-        game. A folder that contains this very ledger already is opened, so that its work goes on; the
-        chunks are then those that it has.
+        Without `chunks`, some deals are played to find chunks that take about `chunk_seconds`
+        on one core. With `counts`, only the number of times that each result occurred is kept,
+        not a row a game. A folder that contains this very ledger already is opened, so that its
+        work goes on; the chunks are then those that it has.
         """
         if any(not isinstance(player, str) for player in players):
             raise TypeError(
@@ -101,8 +101,8 @@ class Ledger:
     ) -> Ledger:
         """Plan the verdicts of the solver, with a limit of nodes a deal.
 
-        At the end, deals that are unknown are queued again `retries` times, each time with ten times
-        as many nodes.
+        At the end, deals that are unknown are queued again `retries` times, each time with ten
+        times as many nodes.
         """
         division = {"chunks": chunks, "chunk_seconds": chunk_seconds, "counts": counts}
         _native.Ledger.plan_verdicts(folder, _game(game), _range(deals), nodes, retries, division)
@@ -122,7 +122,8 @@ class Ledger:
     def collect(self, path: Path) -> tuple[int, str]:
         """Write the table of a complete ledger; return its number of rows and its SHA-256.
 
-        The ending of the name decides the format: .csv, .parquet or .jsonl. The file must not exist.
+        The ending of the name decides the format: .csv, .parquet or .jsonl. The file must not
+        exist.
         """
         return self._inner.collect(path)
 
@@ -137,15 +138,16 @@ class Ledger:
     ) -> None:
         """Work until all is done.
 
-        The engine is "local", `jobs` threads of this process, or "ray", the Ray cluster at `address`
-        ("auto" for the one this machine belongs to; without an address, one is started here). Ray only
-        schedules: the parts return to this process, which writes them, so that the machines of the
-        cluster need no folder in common. Several chunks go to a worker at once, as many as take
-        about `task_seconds`, and fewer towards the end. Workers and machines that die are replaced.
-        If this process dies, the same call goes on where it stopped.
+        The engine is "local", `jobs` threads of this process, or "ray", the Ray cluster at
+        `address` ("auto" for the one this machine belongs to; without an address, one is
+        started here). Ray only schedules: the parts return to this process, which writes them,
+        so that the machines of the cluster need no folder in common. Several chunks go to a
+        worker at once, as many as take about `task_seconds`, and fewer towards the end. Workers
+        and machines that die are replaced. If this process dies, the same call goes on where it
+        stopped.
 
-        `progress` is called now and then with the number of deals that are done and of all, for each
-        round anew.
+        `progress` is called now and then with the number of deals that are done and of all, for
+        each round anew.
         """
         with _engine(engine, address, jobs) as crew:
             while tasks := self._inner.tasks():
@@ -201,7 +203,9 @@ class _Round:
                 except self.crew.lost as error:
                     losses += 1
                     if losses > self.MOST_LOSSES:
-                        raise TalonError(f"workers die one after another; the last: {error}") from error
+                        raise TalonError(
+                            f"workers die one after another; the last: {error}"
+                        ) from error
                     self.waiting.extendleft(batch)
                     continue
                 losses = 0
@@ -218,7 +222,7 @@ class _Round:
         self.each = now if self.each is None else 0.7 * self.each + 0.3 * now
 
     def batch(self, slots: int) -> list[tuple[str, int]]:
-        """Take the tasks of one batch: as many as fit the time, but no more than leave work for all."""
+        """Take the tasks of one batch: as many as fit the time, but so few that all have work."""
         most = (self.total - self.done) / (4 * slots)
         if self.each is None:
             most = 0.0
