@@ -47,8 +47,7 @@ pub fn games() -> Vec<PyGame> {
 #[pyfunction]
 #[pyo3(signature = (name, /, **fields))]
 pub fn game(name: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyGame> {
-    let rules = talon_games::find(name).map_err(|unknown| error::unknown_game(&unknown))?;
-    PyGame { inner: *rules }.replace(fields)
+    PyGame { inner: *find(name)? }.replace(fields)
 }
 
 #[pymethods]
@@ -84,7 +83,7 @@ impl PyGame {
             (Some(base), _) | (None, Some(base)) => base.extract::<String>()?,
             (None, None) => return Err(error::rules(talon_games::ReadError::NoBase)),
         };
-        let base = talon_games::find(&base).map_err(|unknown| error::unknown_game(&unknown))?;
+        let base = find(&base)?;
         let rules = rules.copy()?;
         if rules.contains("base")? {
             rules.del_item("base")?;
@@ -158,9 +157,13 @@ impl PyGame {
 
     /// Reads a deal or a position in any text format.
     #[pyo3(signature = (text, /))]
-    fn read(&self, text: &str) -> PyResult<PyTable> {
+    pub fn read(&self, text: &str) -> PyResult<PyTable> {
         let imported = talon_deals::import(text.as_bytes()).map_err(error::deal)?;
         Ok(PyTable::new(imported.table(&self.inner).map_err(error::deal)?))
+    }
+
+    fn _repr_markdown_(&self) -> String {
+        self.sheet()
     }
 
     fn __repr__(&self) -> String {
@@ -206,6 +209,26 @@ impl DealId {
             DealId::Name(text) => text.parse().map_err(error::deal),
         }
     }
+}
+
+/// A game as an argument: its name, or the game itself.
+#[derive(FromPyObject)]
+pub enum GameArgument {
+    Name(String),
+    Game(PyGame),
+}
+
+impl GameArgument {
+    pub fn rules(&self) -> PyResult<Rules> {
+        match self {
+            GameArgument::Name(name) => Ok(*find(name)?),
+            GameArgument::Game(game) => Ok(game.inner),
+        }
+    }
+}
+
+fn find(name: &str) -> PyResult<&'static Rules> {
+    talon_games::find(name).map_err(|unknown| error::unknown_game(&unknown))
 }
 
 /// Fields of rules as settings, `field=value`, in the notation of rules files.

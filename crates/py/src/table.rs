@@ -1,5 +1,6 @@
 //! Tables: deals and positions, legal moves, playing and taking back.
 
+use crate::draw;
 use crate::error;
 use crate::game::PyGame;
 use crate::view::{PyView, status};
@@ -108,7 +109,7 @@ impl PyTable {
 
     /// Returns what the player sees now. Later moves do not change it.
     fn view(&self) -> PyView {
-        PyView::new(self.inner.view(), &self.inner)
+        PyView::new(self.inner.view())
     }
 
     /// Returns a copy with the same history.
@@ -120,8 +121,63 @@ impl PyTable {
         self.inner == other.inner
     }
 
+    /// Writes the deal or the position in a text format: "cards", "piles", "shootme", "solvitaire", "board" or "csv".
+    ///
+    /// >>> import talon
+    /// >>> table = talon.game("klondike").deal(7)
+    /// >>> table.game.read(table.export("cards")) == table
+    /// True
+    #[pyo3(signature = (format, /))]
+    fn export(&self, format: &str) -> PyResult<String> {
+        let format: talon_deals::Format = format.parse().map_err(error::deal)?;
+        format.write(&self.inner).map_err(error::deal)
+    }
+
+    /// Draws what the player sees, as an SVG document.
+    fn svg(&self) -> String {
+        draw::svg(self.inner.view())
+    }
+
+    fn _repr_html_(&self) -> String {
+        self.svg()
+    }
+
+    fn __repr__(&self) -> String {
+        let made = talon_rules::plural(self.history.len() as u64, "move");
+        format!("<Table {}, {made}, {} cards up>", self.inner.rules().name, self.inner.cards_up())
+    }
+
     fn __str__(&self) -> String {
         text(self.inner.view())
+    }
+
+    fn __copy__(&self) -> PyTable {
+        self.copy()
+    }
+
+    #[pyo3(signature = (_memo, /))]
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyTable {
+        self.copy()
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (PyGame, String, Vec<String>))> {
+        let mut start = self.inner.clone();
+        for (_, events) in self.history.iter().rev() {
+            start.undo(events);
+        }
+        let piles = talon_deals::Format::Piles.write(&start).map_err(error::deal)?;
+        let game = PyGame { inner: *self.inner.rules() };
+        Ok((py.get_type::<PyTable>().getattr("_replayed")?.unbind(), (game, piles, self.history())))
+    }
+
+    /// Sets up a table from its first position and its moves: what `pickle` keeps.
+    #[staticmethod]
+    fn _replayed(game: PyGame, piles: &str, moves: Vec<String>) -> PyResult<PyTable> {
+        let mut table = game.read(piles)?;
+        for text in moves {
+            table.make(text.parse().map_err(error::illegal)?)?;
+        }
+        Ok(table)
     }
 }
 

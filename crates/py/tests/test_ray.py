@@ -12,6 +12,7 @@ import pytest
 import ray
 from ray.cluster_utils import Cluster
 
+import talon
 from talon.ledger import Ledger
 
 CHUNKS = 60
@@ -43,6 +44,15 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def plan(folder: Path) -> Ledger:
     return Ledger.plan(folder, "spider", PLAYERS, DEALS, chunks=CHUNKS)
+
+
+def test_the_rows_of_a_campaign_do_not_depend_on_the_engine(cluster: Cluster) -> None:
+    ray.init(address=cluster.address, log_to_driver=False)
+    try:
+        rows = talon.lab.run("klondike", ["greedy"], range(1, 51), engine="ray")
+    finally:
+        ray.shutdown()
+    assert rows.csv == talon.lab.run("klondike", ["greedy"], range(1, 51)).csv
 
 
 def collected(ledger: Ledger, folder: Path) -> bytes:

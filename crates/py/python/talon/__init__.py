@@ -1,4 +1,4 @@
-"""Solitaire done properly: rules, deals, solvers that prove their verdicts, a laboratory for players.
+"""Solitaire done properly: rules, deals, solvers that prove their verdicts, a lab for players.
 
 >>> import talon
 >>> table = talon.game("klondike", draw=3).deal(42)
@@ -12,25 +12,52 @@ from talon._errors import (
     AddressError,
     DealError,
     IllegalMove,
+    LabError,
+    Peeks,
     RulesError,
     TalonError,
     UnknownGame,
 )
-from talon._native import VERSION, Game, Table, View, game, games
+from talon._native import (
+    VERSION,
+    Frame,
+    Game,
+    Report,
+    Solved,
+    Table,
+    View,
+    game,
+    games,
+    solve,
+    solve_many,
+)
+from talon._verdict import Verdict
+
+# Last, because it uses the names above.
+from talon import lab  # isort: skip
 
 __version__ = VERSION
 
 __all__ = [
     "AddressError",
     "DealError",
+    "Frame",
     "Game",
     "IllegalMove",
+    "LabError",
+    "Peeks",
+    "Report",
     "RulesError",
+    "Solved",
     "Table",
     "TalonError",
     "UnknownGame",
+    "Verdict",
     "View",
     "__version__",
     "game",
     "games",
+    "lab",
+    "solve",
+    "solve_many",
 ]

@@ -41,3 +41,9 @@ class LabError(TalonError, ValueError):
     """A campaign cannot be played, or rows cannot be read."""
 
     __module__ = "talon"
+
+
+class Peeks(TalonError, RuntimeError):
+    """A player chose differently when only hidden cards were different."""
+
+    __module__ = "talon"

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import json
 import sys
+import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -75,10 +76,6 @@ class Ledger:
         not a row a game. A folder that contains this very ledger already is opened, so that its
         work goes on; the chunks are then those that it has.
         """
-        if any(not isinstance(player, str) for player in players):
-            raise TypeError(
-                "a ledger is for many machines, so its players are names or `exec:` commands"
-            )
         division = {"chunks": chunks, "chunk_seconds": chunk_seconds, "counts": counts}
         seeds = (salt, secret)
         _native.Ledger.plan_games(
@@ -152,6 +149,33 @@ class Ledger:
         with _engine(engine, address, jobs) as crew:
             while tasks := self._inner.tasks():
                 _Round(self._inner, crew, tasks, task_seconds).run(progress)
+
+
+def distribute(
+    game: str | _native.Game,
+    players: Sequence[object],
+    deals: range | str,
+    *,
+    jobs: int | None,
+    salt: int,
+    secret: int | None,
+    progress: Callable[[int, int], object] | None,
+    engine: str,
+    address: str | None,
+    folder: Path | None,
+) -> _native.Rows:
+    """Play a campaign by a ledger; see `talon.lab.run`."""
+    names = [player for player in players if isinstance(player, str)]
+    if len(names) < len(players):
+        raise TypeError(
+            "a ledger is for many machines, so its players are names or `exec:` commands"
+        )
+    with tempfile.TemporaryDirectory() as temporary:
+        place = folder if folder is not None else f"{temporary}/ledger"
+        ledger = Ledger.plan(place, game, names, deals, salt=salt, secret=secret)
+        ledger.work(engine=engine, address=address, jobs=jobs, progress=progress)
+        ledger.collect(f"{temporary}/rows.csv")
+        return _native.Rows.read(f"{temporary}/rows.csv")
 
 
 class _Crew(Protocol):
