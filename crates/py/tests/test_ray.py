@@ -98,7 +98,7 @@ def test_workers_and_nodes_may_die(cluster: Cluster, table: bytes, tmp_path: Pat
     spare = cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
     ray.init(address=cluster.address, log_to_driver=False)
-    died = []
+    died: list[str] = []
 
     def progress(done: int, total: int) -> None:
         if not died and done > total // 10 and (pids := workers()):

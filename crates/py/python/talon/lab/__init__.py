@@ -88,8 +88,8 @@ def run(
     with the number of deals that are done and of all.
 
     With `engine="ray"`, the games of named players are played on the Ray cluster at `address`, as
-    `talon.ledger` explains; `ledger` names a folder in which the work is kept, so that the same call
-    goes on after an interruption. The rows are those of the local engine.
+    `talon.ledger` explains; `ledger` names a folder in which the work is kept, so that the same
+    call goes on after an interruption. The rows are those of the local engine.
 
     An exception of a player ends the campaign and is raised. Ctrl-C ends it too; the games of named
     players that have begun then end in the background.
