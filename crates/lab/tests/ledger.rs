@@ -254,12 +254,17 @@ fn a_folder_that_is_no_ledger_is_left_alone() {
         ("\"ledger\": 1", "\"ledger\": 2", "it is a ledger of form 2, and this program knows form 1"),
         ("\"ledger\": 1", "\"other\": 1", "it is not the manifest of a ledger"),
         ("1..31", "31..1", "\"31..1\" contains no deals; the end must be above 31"),
-        ("random", "rendom", "there is no player called"),
     ] {
         fs::write(&manifest, text.replace(found, put)).unwrap();
         let said = Ledger::open(&path).unwrap_err().to_string();
         assert!(said.contains("manifest.json: ") && said.contains(sentence), "{said}");
     }
+    // A player that this program does not have is no hindrance to looking.
+    fs::write(&manifest, text.replace("random", "rendom")).unwrap();
+    let unknown = Ledger::open(&path).unwrap();
+    assert_eq!(unknown.status().unwrap().chunks, 3);
+    let said = unknown.work(&crew(1, 1.0), &AtomicBool::new(false), |_| {}).unwrap_err().to_string();
+    assert!(said.contains("there is no player called \"rendom\""), "{said}");
     let timed = Winnability { time: Some(1.0), ..verdicts(0) };
     let said = plan(&folder.file("timed"), Job::Verdicts(timed), 3, Keep::Rows).unwrap_err().to_string();
     assert!(said.starts_with("limits of time depend on the machine"), "{said}");

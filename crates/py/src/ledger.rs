@@ -130,7 +130,9 @@ pub fn compute_part<'py>(
         let manifest = Manifest::read(manifest)?;
         if manifest.version != VERSION {
             let planned = &manifest.version;
-            return Err(Problem(format!("the ledger was planned by Talon {planned}; this machine has {VERSION}")));
+            return Err(Problem(format!(
+                "the ledger was planned by Talon {planned}; this machine has {VERSION}"
+            )));
         }
         let mut worker = manifest.worker(task.round, &stop)?;
         manifest.part(&task, &mut worker, &stop)

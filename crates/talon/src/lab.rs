@@ -16,6 +16,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
+use talon_rules::Rules;
 
 /// Measure players: campaigns, reports, winnability, training
 #[derive(Args)]
@@ -77,6 +78,12 @@ fn progress_bar(deals: u64) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+/// Returns the title of a game, and which of its rules are changed.
+fn heading(rules: &Rules) -> String {
+    let changes = talon_games::difference(rules);
+    if changes.is_empty() { rules.title.to_string() } else { format!("{}, {changes}", rules.title) }
 }
 
 /// Reads a time limit in seconds.

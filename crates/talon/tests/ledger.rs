@@ -41,7 +41,8 @@ fn said(args: &[&str]) -> (bool, String) {
 const PLAYERS: [&str; 4] = ["klondike-draw3", "--player", "random,greedy", "--deals"];
 
 fn plan(folder: &str, deals: &str, chunks: &str) {
-    let (planned, text) = said(&[&["lab", "plan", folder][..], &PLAYERS, &[deals, "--chunks", chunks]].concat());
+    let (planned, text) =
+        said(&[&["lab", "plan", folder][..], &PLAYERS, &[deals, "--chunks", chunks]].concat());
     assert!(planned, "{text}");
 }
 
@@ -70,12 +71,15 @@ fn workers_are_killed_and_the_table_is_the_same() {
     let folder = Folder::new("killed");
     let ledger = folder.path("ledger");
     plan(&ledger, "1..40001", "80");
-    let worker = || -> Child { talon(&["lab", "work", &ledger, "--jobs", "2", "--lease", "1"]).spawn().unwrap() };
+    let worker =
+        || -> Child { talon(&["lab", "work", &ledger, "--jobs", "2", "--lease", "1"]).spawn().unwrap() };
     let mut workers: Vec<Child> = (0..3).map(|_| worker()).collect();
     let mut killed = 0;
     while killed < 8 && parts(&ledger) < 60 {
         let before = parts(&ledger);
-        while parts(&ledger) < before + 3 && workers.iter_mut().any(|worker| worker.try_wait().unwrap().is_none()) {
+        while parts(&ledger) < before + 3
+            && workers.iter_mut().any(|worker| worker.try_wait().unwrap().is_none())
+        {
             std::thread::sleep(Duration::from_millis(1));
         }
         let slot = killed % workers.len();

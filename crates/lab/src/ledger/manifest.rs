@@ -100,7 +100,7 @@ impl Manifest {
     /// # Errors
     /// If the rules, a player or the limits are not fit for a ledger.
     pub fn new(version: &str, job: Job, chunks: u64, keep: Keep) -> Result<Manifest, Problem> {
-        let (rules, deals, names) = match &job {
+        match &job {
             Job::Games(campaign) => {
                 if let Some(seat) = campaign.seats.iter().find(|seat| seat.specification().is_none()) {
                     let name = &seat.name;
@@ -108,16 +108,26 @@ impl Manifest {
                         "{name} is known to this process only, and a ledger is for many"
                     )));
                 }
-                (&campaign.rules, &campaign.deals, campaign.names()?)
+                campaign.names()?;
             }
-            Job::Verdicts(asked) => {
-                if asked.time.is_some() {
-                    let reason =
-                        "limits of time depend on the machine, and a ledger must not; give a limit of nodes";
-                    return Err(Problem(reason.into()));
-                }
-                (&asked.rules, &asked.deals, vec![SOLVER.to_string()])
+            Job::Verdicts(asked) if asked.time.is_some() => {
+                let reason =
+                    "limits of time depend on the machine, and a ledger must not; give a limit of nodes";
+                return Err(Problem(reason.into()));
             }
+            Job::Verdicts(_) => {}
+        }
+        Manifest::of(version, job, chunks, keep)
+    }
+
+    /// Creates a manifest without making its players: who looks at a ledger need not be able to.
+    fn of(version: &str, job: Job, chunks: u64, keep: Keep) -> Result<Manifest, Problem> {
+        let (rules, deals, names) = match &job {
+            Job::Games(campaign) => {
+                let names = campaign.seats.iter().map(|seat| seat.name.clone()).collect();
+                (&campaign.rules, &campaign.deals, names)
+            }
+            Job::Verdicts(asked) => (&asked.rules, &asked.deals, vec![SOLVER.to_string()]),
         };
         rules.validate().map_err(|error| Problem(error.to_string()))?;
         if deals.shard.is_some() {
@@ -216,7 +226,7 @@ impl Manifest {
             }
             _ => return Err(Problem("the manifest names neither players nor a solver, or both".into())),
         };
-        Manifest::new(&file.version, job, file.chunks, file.keep)
+        Manifest::of(&file.version, job, file.chunks, file.keep)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::run::Settings;
 use super::winnability::{Effort, describe};
-use super::{progress_bar, seconds};
+use super::{heading, progress_bar, seconds};
 use crate::game::GameArgs;
 use crate::interrupt::{self, Interrupted};
 use crate::output;
@@ -83,7 +83,7 @@ impl Plan {
         writeln!(
             output::stdout(),
             "{}: {} in {}{measured}; `talon lab work {}` does them",
-            ledger.manifest().rules().title,
+            heading(ledger.manifest().rules()),
             plural(count, "deal"),
             plural(chunks, "chunk"),
             self.folder.display()
@@ -177,15 +177,8 @@ impl Status {
             writeln!(out, "{}", serde_json::to_string_pretty(&status)?)?;
             return Ok(());
         }
-        let rules = ledger.manifest().rules();
-        writeln!(
-            out,
-            "{} ({}): {} of {} done",
-            rules.title,
-            rules.name,
-            status.done,
-            plural(status.deals, "deal")
-        )?;
+        let heading = heading(ledger.manifest().rules());
+        writeln!(out, "{heading}: {} of {} done", status.done, plural(status.deals, "deal"))?;
         let chunks = format!("{} of {} done", status.chunks_done, plural(status.chunks, "chunk"));
         match status.round {
             0 => writeln!(out, "{chunks}")?,

@@ -1,6 +1,6 @@
 //! `talon lab winnability`.
 
-use super::progress_bar;
+use super::{heading, progress_bar};
 use crate::game::GameArgs;
 use crate::interrupt::{self, Interrupted};
 use crate::output;
@@ -101,12 +101,10 @@ impl Winnability {
 pub(super) fn describe(out: &mut impl Write, rules: &Rules, counts: [u64; 3]) -> Result<()> {
     let [wins, losses, unknown] = counts;
     let games = wins + losses + unknown;
-    let changes = talon_games::difference(rules);
     writeln!(
         out,
-        "{}{}{changes}: {}, {wins} won, {losses} lost, {unknown} unknown",
-        rules.title,
-        if changes.is_empty() { "" } else { ", " },
+        "{}: {}, {wins} won, {losses} lost, {unknown} unknown",
+        heading(rules),
         plural(games, "deal")
     )?;
     let percent = |part: f64| 100.0 * part;
