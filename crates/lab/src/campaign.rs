@@ -1,8 +1,9 @@
 //! A campaign: a game, some players and a range of deals.
 
 use crate::bot::{self, Bot};
-use crate::engine::{self, Done, Problem, Work};
+use crate::engine::{Done, Problem, Work};
 use crate::rows::{self, Format, GAME_COLUMNS, Head, KIND, Row};
+use crate::whole;
 use cpu_time::ThreadTime;
 use siphasher::sip::SipHasher24;
 use std::fmt;
@@ -82,6 +83,11 @@ impl Deals {
     /// Returns the deals of this part.
     pub fn range(&self) -> Range<u64> {
         let Some((part, parts)) = self.shard else { return self.all.clone() };
+        self.cut(part, parts)
+    }
+
+    /// Returns part `part` of `parts` of all deals.
+    pub(crate) fn cut(&self, part: u64, parts: u64) -> Range<u64> {
         let count = u128::from(self.all.end - self.all.start);
         let cut = |part: u64| self.all.start + (count * u128::from(part) / u128::from(parts)) as u64;
         cut(part - 1)..cut(part)
@@ -158,20 +164,38 @@ impl Seat {
         Some(Bot::new(command, rules, answer_limit))
     }
 
+    /// Returns the specification, unless the caller makes the player.
+    pub(crate) fn specification(&self) -> Option<&str> {
+        match &self.source {
+            Source::Specification(specification, _) => Some(specification),
+            Source::Own(_) => None,
+        }
+    }
+
+    /// Returns the weights that were given.
+    pub(crate) fn weights(&self) -> Option<&Weights> {
+        match &self.source {
+            Source::Specification(_, weights) => weights.as_ref(),
+            Source::Own(_) => None,
+        }
+    }
+
+    /// Returns the weights that the player uses, if it uses any.
+    pub(crate) fn played_weights(&self, rules: &Rules) -> Option<Weights> {
+        let specification = self.specification().filter(|text| !text.starts_with(bot::PREFIX))?;
+        let weighs = talon_players::entry(specification).is_ok_and(|entry| entry.weighs);
+        weighs.then(|| self.weights().cloned().unwrap_or_else(|| Weights::standard(rules)))
+    }
+
     /// Returns what the head of a file says about the player: what it knows, and its weights.
     fn notes(&self, rules: &Rules) -> Vec<(String, String)> {
         let knows = |what: &str| (format!("{} knows", self.name), what.to_string());
-        let seen = vec![knows("what is seen")];
-        let Source::Specification(specification, weights) = &self.source else { return seen };
-        if specification.starts_with(bot::PREFIX) {
-            return seen;
-        }
+        let named = self.specification().filter(|text| !text.starts_with(bot::PREFIX));
+        let Some(specification) = named else { return vec![knows("what is seen")] };
         let Ok(entry) = talon_players::entry(specification) else { return Vec::new() };
         let mut notes = vec![knows(entry.knows)];
-        if entry.weighs {
-            let weights = weights.clone().unwrap_or_else(|| Weights::standard(rules));
-            notes.push((format!("{} weights", self.name), weights.line()));
-        }
+        let weights = self.played_weights(rules);
+        notes.extend(weights.map(|weights| (format!("{} weights", self.name), weights.line())));
         notes
     }
 }
@@ -306,13 +330,7 @@ pub fn run(
 ) -> Result<Done, Problem> {
     let names = campaign.names()?;
     campaign.rules.validate().map_err(|error| Problem(error.to_string()))?;
-    let format = match file.as_deref() {
-        None => Format::Csv,
-        Some(path) => Format::to_write(path).ok_or_else(|| {
-            let shown = path.display();
-            Problem(format!("{shown}: the ending says what is written; use .csv, or .jsonl for JSON Lines"))
-        })?,
-    };
+    let format = Format::of_output(file.as_deref())?;
     let work = Work {
         head: campaign.head(version),
         deals: campaign.deals.range(),
@@ -321,30 +339,34 @@ pub fn run(
         format,
         jobs,
     };
-    let make = || {
-        let mut seated: Vec<Player> = campaign
-            .seats
-            .iter()
-            .map(|seat| campaign.player(seat).expect("all players were made once already"))
-            .collect();
-        let names = &names;
+    let make = || campaign.worker(&names, format).expect("all players were made once already");
+    whole::work(work, stop, make, sink, progress)
+}
+
+impl Campaign {
+    /// Returns what plays a deal and writes its rows and times. The `names` are those of the players.
+    pub(crate) fn worker(
+        &self,
+        names: &[String],
+        format: Format,
+    ) -> Result<impl FnMut(u64, &mut String, &mut String) -> bool, Problem> {
+        let mut seated =
+            self.seats.iter().map(|seat| self.player(seat)).collect::<Result<Vec<Player>, _>>()?;
         let last = seated.len() - 1;
         let mut clock = Clock::start();
-        move |deal: u64, text: &mut String, times: &mut String| {
-            let mut dealt =
-                Table::numbered(&campaign.rules, campaign.deck(deal)).expect("the rules were checked");
+        Ok(move |deal: u64, text: &mut String, times: &mut String| {
+            let mut dealt = Table::numbered(&self.rules, self.deck(deal)).expect("the rules were checked");
             for (at, (player, name)) in seated.iter_mut().zip(names).enumerate() {
                 let game = if at == last {
-                    talon_players::play(&mut dealt, player, campaign.salt)
+                    talon_players::play(&mut dealt, player, self.salt)
                 } else {
-                    talon_players::play(&mut dealt.clone(), player, campaign.salt)
+                    talon_players::play(&mut dealt.clone(), player, self.salt)
                 };
                 let micros = clock.lap().as_micros() as u64;
                 Row::write(text, format, deal, name, &game);
                 rows::push_csv(times, (deal, name, micros));
             }
             true
-        }
-    };
-    engine::work(&work, stop, make, sink, progress)
+        })
+    }
 }

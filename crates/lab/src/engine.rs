@@ -8,6 +8,7 @@
 use crate::campaign::Deals;
 use crate::lines;
 use crate::rows::{self, Format, Head, LOOKS};
+use crate::whole;
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -200,9 +201,7 @@ fn head_of_campaign(path: &Path, rows: &mut File, work: &Work<'_>) -> Result<Opt
     head.entries.push((LOOKS.into(), looks));
     let text = head.write(work.format);
     // The new file is written beside the old one and then takes its place, so that no row is ever lost.
-    let mut name = path.as_os_str().to_owned();
-    name.push(".extended");
-    let beside = PathBuf::from(name);
+    let beside = whole::with_ending(path, ".extended");
     let written = (|| {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&beside)?;
         file.write_all(text.as_bytes())?;

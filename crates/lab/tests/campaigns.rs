@@ -207,7 +207,7 @@ fn bad_input_is_a_sentence_and_nothing_is_overwritten() {
     );
     let ending =
         run(&campaign("1..21", None, &players), &folder.file("rows.txt"), 1).unwrap_err().to_string();
-    assert!(ending.ends_with("use .csv, or .jsonl for JSON Lines"), "{ending}");
+    assert!(ending.ends_with("use .csv, .parquet, or .jsonl for JSON Lines"), "{ending}");
     let foreign = folder.file("letter.csv");
     std::fs::write(&foreign, "Dear reader,\n").unwrap();
     let other = run(&campaign("1..21", None, &players), &foreign, 1).unwrap_err().to_string();
@@ -369,6 +369,7 @@ fn an_interrupted_deal_is_no_unknown_one() {
         rules: *talon_games::find("forty-thieves").unwrap(),
         deals: Deals::read("1..1000").unwrap(),
         nodes: u64::MAX,
+        retries: 0,
         time: None,
         memory: 256 << 20,
     };
@@ -393,6 +394,7 @@ fn a_report_says_what_a_file_of_verdicts_is() {
         rules: *talon_games::find("klondike").unwrap(),
         deals: Deals::read("1..4").unwrap(),
         nodes: 20_000,
+        retries: 0,
         time: None,
         memory: 64 << 20,
     };
@@ -448,6 +450,7 @@ fn winnability_is_counted_and_resumed() {
         rules: *talon_games::find("klondike").unwrap(),
         deals: Deals::read("1..31").unwrap(),
         nodes: 20_000,
+        retries: 0,
         time: None,
         memory: 64 << 20,
     };

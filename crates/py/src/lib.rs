@@ -10,6 +10,7 @@ mod frame;
 mod game;
 mod interrupt;
 mod lab;
+mod ledger;
 mod numbers;
 mod solve;
 mod strategy;
@@ -25,6 +26,8 @@ mod _native {
     use crate::game::{PyGame, game, games};
     #[pymodule_export]
     use crate::lab::{PyComparison, PyRows, check_honesty, players, run};
+    #[pymodule_export]
+    use crate::ledger::{PyLedger, compute_part};
     #[pymodule_export]
     use crate::solve::{PyReport, PySolved, solve, solve_many};
     #[pymodule_export]

@@ -203,3 +203,34 @@ class Rows(Frame):
 @final
 class Comparison:
     def to_dict(self) -> dict[str, Any]: ...
+
+def compute_part(manifest: str, task: str) -> tuple[str, bytes, str]: ...
+
+@final
+class Ledger:
+    @staticmethod
+    def plan_games(
+        folder: str | PathLike[str],
+        game: Game,
+        players: list[str],
+        deals: str,
+        seeds: tuple[int, int | None],
+        division: dict[str, Any],
+    ) -> Ledger: ...
+    @staticmethod
+    def plan_verdicts(
+        folder: str | PathLike[str],
+        game: Game,
+        deals: str,
+        nodes: int,
+        retries: int,
+        division: dict[str, Any],
+    ) -> Ledger: ...
+    @staticmethod
+    def open(folder: str | PathLike[str]) -> Ledger: ...
+    @property
+    def manifest(self) -> str: ...
+    def tasks(self) -> list[tuple[str, int]]: ...
+    def publish(self, task: str, name: str, content: bytes, times: str) -> None: ...
+    def status(self) -> str: ...
+    def collect(self, path: str | PathLike[str]) -> tuple[int, str]: ...

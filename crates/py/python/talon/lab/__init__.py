@@ -22,10 +22,12 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Callable, Sequence
+from os import PathLike
 from typing import Protocol, TypeAlias
 
 from talon import _native
 from talon._native import Comparison, Game, Record, Rows, View, check_honesty, players
+from talon.ledger import distribute
 
 __all__ = [
     "Chooser",
@@ -73,6 +75,9 @@ def run(
     salt: int = 0,
     secret: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    engine: str = "local",
+    address: str | None = None,
+    ledger: str | PathLike[str] | None = None,
 ) -> Rows:
     """Let each player play each deal, and return the games.
 
@@ -82,9 +87,26 @@ def run(
     that changes the decks, so that no player can have seen them. `progress` is called now and then
     with the number of deals that are done and of all.
 
+    With `engine="ray"`, the games of named players are played on the Ray cluster at `address`, as
+    `talon.ledger` explains; `ledger` names a folder in which the work is kept, so that the same
+    call goes on after an interruption. The rows are those of the local engine.
+
     An exception of a player ends the campaign and is raised. Ctrl-C ends it too; the games of named
     players that have begun then end in the background.
     """
+    if engine != "local" or ledger is not None:
+        return distribute(
+            game,
+            players,
+            deals,
+            jobs=jobs,
+            salt=salt,
+            secret=secret,
+            progress=progress,
+            engine=engine,
+            address=address,
+            folder=ledger,
+        )
     return _native.run(
         game, list(players), deals, jobs=jobs, salt=salt, secret=secret, progress=progress
     )
