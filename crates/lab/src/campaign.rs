@@ -5,11 +5,13 @@ use crate::engine::{self, Done, Problem, Work};
 use crate::rows::{self, Format, GAME_COLUMNS, Head, KIND, Row};
 use cpu_time::ThreadTime;
 use siphasher::sip::SipHasher24;
+use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use talon_players::{Player, Weights};
+use talon_players::{Player, Strategy, Weights};
 use talon_rules::{Rules, Table};
 
 /// The deals of a campaign: a range of our own numbers, or one part of it.
@@ -86,18 +88,52 @@ impl Deals {
     }
 }
 
-/// One player of a campaign: its name in the rows, its specification, and its own weights if it has any.
+/// One player of a campaign: its name in the rows, and how it is made.
 #[derive(Clone, Debug)]
 pub struct Seat {
     /// The name in the rows.
     pub name: String,
-    /// The specification, as [`talon_players::find`] reads it.
-    pub spec: String,
-    /// The weights, if they are not the standard ones.
-    pub weights: Option<Weights>,
+    source: Source,
+}
+
+/// How a player is made. Every thread of a campaign makes a player of its own.
+#[derive(Clone)]
+enum Source {
+    /// By its specification, with these weights if they are not the standard ones.
+    Specification(String, Option<Weights>),
+    /// By the caller.
+    Own(Arc<dyn Fn() -> Box<dyn Strategy> + Send + Sync>),
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Specification(specification, _) => write!(f, "Specification({specification:?})"),
+            Source::Own(_) => f.write_str("Own"),
+        }
+    }
 }
 
 impl Seat {
+    /// The player with this specification, as [`talon_players::find`] reads it, or [a program](bot) after `bot:`.
+    /// The specification is its name.
+    pub fn named(specification: &str) -> Seat {
+        Seat { name: specification.into(), source: Source::Specification(specification.into(), None) }
+    }
+
+    /// The player with this specification, which judges positions by these weights.
+    pub fn weighted(name: &str, specification: &str, weights: Weights) -> Seat {
+        Seat { name: name.into(), source: Source::Specification(specification.into(), Some(weights)) }
+    }
+
+    /// A strategy of the caller. Each thread of a campaign asks `make` for a strategy of its own, and plays all
+    /// its games with it.
+    ///
+    /// A strategy that cannot answer returns `None` and says why by [`Strategy::fault`].
+    pub fn own(name: &str, make: impl Fn() -> Box<dyn Strategy> + Send + Sync + 'static) -> Seat {
+        Seat { name: name.into(), source: Source::Own(Arc::new(make)) }
+    }
+
     /// Creates the player. `answer_limit` is the time that a program of its own has for each answer.
     ///
     /// # Errors
@@ -106,14 +142,37 @@ impl Seat {
         if let Some(bot) = self.bot(rules, answer_limit) {
             return Ok(Player::honest(bot));
         }
-        let player = talon_players::find(&self.spec, rules, self.weights.as_ref());
-        player.map_err(|error| Problem(error.to_string()))
+        match &self.source {
+            Source::Own(make) => Ok(Player::Honest(make())),
+            Source::Specification(specification, weights) => {
+                talon_players::find(specification, rules, weights.as_ref())
+                    .map_err(|error| Problem(error.to_string()))
+            }
+        }
     }
 
     /// Creates the player if it is a program of its own.
     fn bot(&self, rules: &Rules, answer_limit: Duration) -> Option<Bot> {
-        let command = self.spec.strip_prefix(bot::PREFIX)?;
+        let Source::Specification(specification, _) = &self.source else { return None };
+        let command = specification.strip_prefix(bot::PREFIX)?;
         Some(Bot::new(command, rules, answer_limit))
+    }
+
+    /// Returns what the head of a file says about the player: what it knows, and its weights.
+    fn notes(&self, rules: &Rules) -> Vec<(String, String)> {
+        let knows = |what: &str| (format!("{} knows", self.name), what.to_string());
+        let seen = vec![knows("what is seen")];
+        let Source::Specification(specification, weights) = &self.source else { return seen };
+        if specification.starts_with(bot::PREFIX) {
+            return seen;
+        }
+        let Ok(entry) = talon_players::entry(specification) else { return Vec::new() };
+        let mut notes = vec![knows(entry.knows)];
+        if entry.weighs {
+            let weights = weights.clone().unwrap_or_else(|| Weights::standard(rules));
+            notes.push((format!("{} weights", self.name), weights.line()));
+        }
+        notes
     }
 }
 
@@ -193,17 +252,7 @@ impl Campaign {
         }
         let names: Vec<_> = self.seats.iter().map(|seat| seat.name.as_str()).collect();
         entries.push(("players".into(), names.join(", ")));
-        for seat in &self.seats {
-            if seat.spec.starts_with(bot::PREFIX) {
-                entries.push((format!("{} knows", seat.name), "what is seen".into()));
-            } else if let Ok(entry) = talon_players::entry(&seat.spec) {
-                entries.push((format!("{} knows", seat.name), entry.knows.into()));
-                if entry.weighs {
-                    let weights = seat.weights.clone().unwrap_or_else(|| Weights::standard(&self.rules));
-                    entries.push((format!("{} weights", seat.name), weights.line()));
-                }
-            }
-        }
+        entries.extend(self.seats.iter().flat_map(|seat| seat.notes(&self.rules)));
         Head { entries, columns: GAME_COLUMNS.into() }
     }
 }

@@ -17,10 +17,9 @@
 //! use std::sync::atomic::AtomicBool;
 //! use talon_lab::{Campaign, Deals, Seat};
 //!
-//! let seat = |name: &str| Seat { name: name.into(), spec: name.into(), weights: None };
 //! let rules = *talon_games::find("klondike")?;
 //! let deals = Deals::read("1..51")?; // without 51
-//! let campaign = Campaign::new(rules, vec![seat("greedy"), seat("random")], deals);
+//! let campaign = Campaign::new(rules, vec![Seat::named("greedy"), Seat::named("random")], deals);
 //!
 //! let folder = std::env::temp_dir().join(format!("talon-lab-example-{}", std::process::id()));
 //! std::fs::create_dir_all(&folder)?;
@@ -58,6 +57,6 @@ pub use engine::{Done, Problem};
 pub use merge::merge;
 pub use report::{html, json, plots, text};
 pub use results::{Rate, Results, SOLVER};
-pub use summary::{Differences, Pair, Summary, Tally, report};
+pub use summary::{Differences, Pair, Summary, Tally, report, report_rows};
 pub use tune::{Tuned, Tuning, tune};
 pub use winnability::{Winnability, tally, winnability};

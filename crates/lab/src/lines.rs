@@ -26,20 +26,26 @@ pub(crate) fn read_line(reader: &mut impl BufRead, line: &mut String) -> io::Res
     Ok(read)
 }
 
-/// The lines of a file without their ends, read as [`read_line`] does. After an error there are no more.
-pub(crate) struct Lines(Option<BufReader<File>>);
+/// The lines of a file or a text without their ends, read as [`read_line`] does. After an error there are no
+/// more.
+pub(crate) struct Lines<'a>(Option<Box<dyn BufRead + 'a>>);
 
-impl Lines {
+impl<'a> Lines<'a> {
     /// Opens a file.
     ///
     /// # Errors
     /// If it cannot be opened.
-    pub(crate) fn open(path: &Path) -> io::Result<Lines> {
-        Ok(Lines(Some(BufReader::with_capacity(1 << 16, File::open(path)?))))
+    pub(crate) fn open(path: &Path) -> io::Result<Lines<'static>> {
+        Ok(Lines(Some(Box::new(BufReader::with_capacity(1 << 16, File::open(path)?)))))
+    }
+
+    /// The lines of a text.
+    pub(crate) fn of(text: &'a str) -> Lines<'a> {
+        Lines(Some(Box::new(text.as_bytes())))
     }
 }
 
-impl Iterator for Lines {
+impl Iterator for Lines<'_> {
     type Item = io::Result<String>;
 
     fn next(&mut self) -> Option<io::Result<String>> {
@@ -60,10 +66,15 @@ impl Iterator for Lines {
 
 /// Reads the head of a rows file, and returns it with its length in lines.
 pub(crate) fn head(path: &Path) -> Result<(Head, usize), Problem> {
-    let first = Lines::open(path).and_then(|lines| lines.take(MOST_HEAD).collect::<Result<Vec<_>, _>>());
-    let first = first.map_err(|error| Problem::io(path, "read", &error))?;
-    Head::read(first.iter().map(String::as_str), Format::of(path))
-        .ok_or_else(|| Problem(format!("{} is not a rows file of the lab", path.display())))
+    let read = Lines::open(path).and_then(|lines| first(lines, Format::of(path)));
+    let head = read.map_err(|error| Problem::io(path, "read", &error))?;
+    head.ok_or_else(|| Problem(format!("{} is not a rows file of the lab", path.display())))
+}
+
+/// Reads the head that these lines begin with; `None` if they begin with something else.
+pub(crate) fn first(lines: Lines<'_>, format: Format) -> io::Result<Option<(Head, usize)>> {
+    let first = lines.take(MOST_HEAD).collect::<Result<Vec<_>, _>>()?;
+    Ok(Head::read(first.iter().map(String::as_str), format))
 }
 
 #[cfg(test)]
@@ -78,7 +89,7 @@ mod tests {
             read_line(&mut zeros, &mut line).unwrap_err().to_string(),
             "it has a line of more than 1 MB"
         );
-        let mut lines = Lines(Some(BufReader::new(File::open("/dev/zero").unwrap())));
+        let mut lines = Lines::open(Path::new("/dev/zero")).unwrap();
         assert!(lines.next().unwrap().is_err() && lines.next().is_none());
     }
 }

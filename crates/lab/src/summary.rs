@@ -123,18 +123,19 @@ impl Tally {
     }
 }
 
-/// One file, which is read deal by deal.
-struct Source {
+/// One file, or the text of one, which is read deal by deal.
+struct Source<'a> {
+    /// The path, or the name of the text.
     path: PathBuf,
     format: Format,
-    lines: Lines,
-    times: Option<Lines>,
+    lines: Lines<'a>,
+    times: Option<Lines<'a>>,
     row: u64,
     next: Option<(Row, Option<u64>)>,
 }
 
-impl Source {
-    fn open(path: &Path) -> Result<(Head, Source), Problem> {
+impl<'a> Source<'a> {
+    fn open(path: &Path) -> Result<(Head, Source<'static>), Problem> {
         let (head, length) = lines::head(path)?;
         if head.get("players") == Some(SOLVER) {
             let path = path.display();
@@ -143,15 +144,33 @@ impl Source {
                  with `--out {path}` for its summary, or `talon lab results {path}` for the results page"
             )));
         }
-        let mut lines = Lines::open(path).map_err(|error| Problem::io(path, "read", &error))?;
-        for _ in 0..length {
-            lines.next();
-        }
+        let lines = Lines::open(path).map_err(|error| Problem::io(path, "read", &error))?;
         let times = Lines::open(&rows::times_of(path)).ok();
         let mut source =
             Source { path: path.into(), format: Format::of(path), lines, times, row: 0, next: None };
-        source.advance()?;
+        source.start(length)?;
         Ok((head, source))
+    }
+
+    /// Reads the text of a CSV file.
+    fn of(text: &'a str) -> Result<(Head, Source<'a>), Problem> {
+        let (format, path) = (Format::Csv, Path::new("the rows"));
+        let head =
+            lines::first(Lines::of(text), format).map_err(|error| Problem::io(path, "read", &error))?;
+        let (head, length) =
+            head.ok_or_else(|| Problem("the text does not begin with the head of a rows file".into()))?;
+        let lines = Lines::of(text);
+        let mut source = Source { path: path.into(), format, lines, times: None, row: 0, next: None };
+        source.start(length)?;
+        Ok((head, source))
+    }
+
+    /// Skips the head, which has `length` lines, and reads the first row.
+    fn start(&mut self, length: usize) -> Result<(), Problem> {
+        for _ in 0..length {
+            self.lines.next();
+        }
+        self.advance()
     }
 
     fn advance(&mut self) -> Result<(), Problem> {
@@ -182,11 +201,22 @@ impl Source {
 /// # Errors
 /// If a file cannot be read, belongs to another game, has a damaged row, or repeats a deal of a player.
 pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
-    let mut sources = Vec::new();
+    summarise(paths.iter().map(|path| Source::open(path)).collect::<Result<_, _>>()?)
+}
+
+/// Summarises the text of a CSV file: the head of a campaign and its rows.
+///
+/// # Errors
+/// If the text is not a rows file or has a damaged row.
+pub fn report_rows(text: &str) -> Result<Summary, Problem> {
+    summarise(vec![Source::of(text)?])
+}
+
+fn summarise(files: Vec<(Head, Source<'_>)>) -> Result<Summary, Problem> {
+    let mut sources: Vec<Source<'_>> = Vec::new();
     let mut planned = Vec::new();
     let mut summary: Option<(Summary, String)> = None;
-    for path in paths {
-        let (head, source) = Source::open(path)?;
+    for (head, source) in files {
         let entry = |name: &str| head.get(name).unwrap_or("").to_string();
         let (summary, rules) = summary.get_or_insert_with(|| {
             let money = serde_json::from_str::<serde_json::Value>(&entry("rules")).ok();
@@ -210,9 +240,9 @@ pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
         if entry("rules") != *rules {
             return Err(Problem(format!(
                 "{} is about {}, and {} about {} by other rules: report them one by one",
-                paths[0].display(),
+                sources.first().unwrap_or(&source).path.display(),
                 summary.game,
-                path.display(),
+                source.path.display(),
                 entry("game")
             )));
         }
@@ -236,6 +266,7 @@ pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
     }
     let Some((mut summary, _)) = summary else { return Err(Problem("no files are named".into())) };
     let mut here: Vec<Played> = Vec::new();
+    let paths: Vec<PathBuf> = sources.iter().map(|source| source.path.clone()).collect();
     while let Some(deal) = sources.iter().filter_map(|s| s.next.as_ref()).map(|(row, _)| row.deal).min() {
         here.clear();
         for (at, source) in sources.iter_mut().enumerate() {

@@ -14,6 +14,14 @@ pub fn write(out: &mut impl Write, sitting: &Sitting) -> io::Result<()> {
     let moves = plural(session.moves_made(), "move");
     let score = sitting.score_words();
     writeln!(out, "{}, {}, {moves}, score {score}", session.title(), session.deal())?;
+    piles(out, view)
+}
+
+/// Writes the piles of a table as the player sees them.
+///
+/// # Errors
+/// If writing fails.
+pub fn piles(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
     for pile in [Pile::Stock, Pile::Waste, Pile::Reserve] {
         if view.piles().any(|known| known == pile) {
             writeln!(out, "{:<12} {}", name(pile), heap(view, pile))?;

@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 use xtask::browser::{self, Task};
 use xtask::install::{Installer, Need};
 use xtask::instructions::Instructions;
-use xtask::{conformance, screenshots, supply};
+use xtask::{conformance, python, screenshots, supply};
 
 const HELP: &str = "\
 cargo xtask test           run everything: format, lints, docs, dependencies, all tests, instruction counts,
@@ -15,6 +15,9 @@ cargo xtask conformance    play the transcripts of the original programs again
                            (TALON_CONFORMANCE=DIR: those of another folder)
 cargo xtask web            build the static page in dist/
 cargo xtask browser [WORD] test the page in a real browser: all tests, or those whose names contain a word
+cargo xtask python [WORD]  check and test the Python package: all tests, or those whose names contain a word
+cargo xtask wheel          build the wheel of the Python package in dist/, install it into a clean environment
+                           and use it
 cargo xtask figures        measure the page in a real browser: input to paint, first card
 cargo xtask screenshots    take the pictures of the documents from the real screens (tmux, browser)
 cargo xtask deny           check the dependencies against deny.toml: licences, duplicate versions, sources
@@ -53,6 +56,8 @@ fn main() -> ExitCode {
         "web" => xtask::web::build(&root(), &target(), &installer).map(|()| true),
         "pack" => pack(&words),
         "browser" => in_browser(&installer, Task::Tests, "test", &words),
+        "python" => python::run(&root(), &target(), &installer, &words).map(|()| true),
+        "wheel" => python::wheel(&root(), &installer).map(|()| true),
         "figures" => in_browser(&installer, Task::Figures, "release", &words),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
@@ -108,6 +113,7 @@ fn test(installer: &Installer) -> Result<bool> {
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
     cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
     cargo(&["test", "--workspace"], &[])?;
+    python::run(&root(), &target(), installer, &[])?;
     if !instructions(installer, &[])? {
         return Ok(false);
     }

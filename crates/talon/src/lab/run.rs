@@ -159,9 +159,9 @@ fn key(text: &str) -> Result<u128, String> {
 pub(super) fn seat(text: &str) -> Result<Seat> {
     let own_program = text.starts_with(talon_lab::bot::PREFIX);
     let Some((spec, path)) = text.split_once('@').filter(|_| !own_program) else {
-        return Ok(Seat { name: text.into(), spec: text.into(), weights: None });
+        return Ok(Seat::named(text));
     };
     let path = Path::new(path);
     let stem = path.file_stem().map_or("weights".into(), |stem| stem.to_string_lossy().into_owned());
-    Ok(Seat { name: format!("{spec}@{stem}"), spec: spec.into(), weights: Some(weights(path)?) })
+    Ok(Seat::weighted(&format!("{spec}@{stem}"), spec, weights(path)?))
 }

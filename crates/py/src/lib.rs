@@ -1,0 +1,25 @@
+//! Talon for Python: the compiled half of the package `talon`, which is in `crates/py/python`.
+//!
+//! Every class wraps a type of the workspace and adds no rule of its own. The names, the arguments and their
+//! documentation are declared once more for type checkers, in `_native.pyi`. No function panics for what a caller
+//! may pass: it raises one of the exceptions of [`error`].
+
+mod error;
+mod game;
+mod table;
+mod view;
+
+/// The classes and functions of the package.
+#[pyo3::pymodule]
+mod _native {
+    #[pymodule_export]
+    use crate::game::{PyGame, game, games};
+    #[pymodule_export]
+    use crate::table::PyTable;
+    #[pymodule_export]
+    use crate::view::PyView;
+
+    /// The version of Talon.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}
