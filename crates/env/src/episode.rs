@@ -91,9 +91,9 @@ impl Episode {
         self.moves
     }
 
-    /// The progress from 0 to 1; see [`Reward::Progress`].
+    /// The progress from 0 to 1; see [`Game::progress`].
     pub fn progress(&self, game: &Game) -> f32 {
-        game.scale.share(0, game.scale.progress(&self.table))
+        game.progress(&self.table)
     }
 
     /// Takes an action. `mask` becomes the mask of the legal actions after it; if none is legal, the episode

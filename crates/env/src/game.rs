@@ -2,7 +2,7 @@
 
 use crate::reward::Scale;
 use crate::{Actions, Cards, Order, Places, Reward, Sight, Split};
-use talon_rules::{Rules, RulesError};
+use talon_rules::{Rules, RulesError, Table};
 
 /// The settings of an environment.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +61,11 @@ impl Game {
             cards: Cards::new(rules),
             scale: Scale::new(rules),
         })
+    }
+
+    /// The progress of a position from 0 to 1; see [`Reward::Progress`].
+    pub fn progress(&self, table: &Table) -> f32 {
+        self.scale.share(0, self.scale.progress(table))
     }
 
     /// The rules.

@@ -4,6 +4,7 @@
 //! documentation are declared once more for type checkers, in `_native.pyi`. No function panics for what a caller
 //! may pass: it raises one of the exceptions of [`error`].
 
+mod env;
 mod error;
 mod game;
 mod table;
@@ -12,6 +13,8 @@ mod view;
 /// The classes and functions of the package.
 #[pyo3::pymodule]
 mod _native {
+    #[pymodule_export]
+    use crate::env::{PyEnvironments, end_words, splits};
     #[pymodule_export]
     use crate::game::{PyGame, game, games};
     #[pymodule_export]

@@ -23,6 +23,7 @@ __version__ = VERSION
 __all__ = [
     "AddressError",
     "DealError",
+    "Environments",
     "Game",
     "IllegalMove",
     "RulesError",
@@ -33,4 +34,5 @@ __all__ = [
     "__version__",
     "game",
     "games",
+    "splits",
 ]
