@@ -21,7 +21,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tui", &["cards", "rules", "games", "deals", "session", "store"]),
     ("web", &["cards", "rules", "games", "deals", "session", "store"]),
     ("web-engine", &["session"]),
-    ("py", &["cards", "rules", "games", "deals", "solve", "players", "lab", "session", "text"]),
+    ("py", &["cards", "rules", "games", "deals", "solve", "players", "env", "lab", "session", "text"]),
     (
         "talon",
         &[
