@@ -22,8 +22,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-import talon
-from talon.gym import register
+import talon.gym
 
 # Each item is a number of steps that were taken; the generator measures what lies within.
 Steps = Iterator[tuple[int, float]]
@@ -132,8 +131,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds for each row (3)")
     parser.add_argument("--games", type=int, default=4096, help="games of a vector (4096)")
     arguments = parser.parse_args()
-    if "talon/Klondike-v0" not in gymnasium.registry:
-        register()
     games: int = arguments.games
     klondike = "talon/Klondike-v0"
     rows: list[tuple[str, Steps]] = [

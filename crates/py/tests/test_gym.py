@@ -1,9 +1,9 @@
 """Gymnasium environments: Gymnasium's own checks, parity with the engine, and the entry point."""
 
+import doctest
 import os
 import subprocess
 import sys
-import tomllib
 import warnings
 from pathlib import Path
 from typing import Any
@@ -15,13 +15,10 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 import talon
-from talon.gym import SolitaireEnv, SolitaireVectorEnv, environment_id, evaluate, register
+import talon.gym
+from talon.gym import SolitaireEnv, SolitaireVectorEnv, environment_id, evaluate
 
-ROOT = Path(__file__).parents[3]
 NAMES = [game.name for game in talon.games()]
-
-if environment_id("klondike") not in gymnasium.registry:
-    register()
 
 
 def sample(mask: Any, generator: np.random.Generator) -> Any:
@@ -83,7 +80,7 @@ def test_rules_and_settings_are_keywords() -> None:
     [
         ({"observation": "some"}, 'observation must be one of "seen", "all", not "some".'),
         ({"reward": "fun"}, 'reward must be one of "progress", "win", "score", not "fun".'),
-        ({"draw": 0}, "draw must be a whole number from 1 to 8, not 0"),
+        ({"draw": 0}, "Draw must be a whole number from 1 to 8, not 0."),
         ({"num_envs": 0}, "needs at least one game"),
         ({"autoreset_mode": "Disabled"}, "always dealt anew"),
     ],
@@ -180,24 +177,32 @@ def test_an_evaluation_plays_every_deal_once() -> None:
     assert 0.0 < result.mean_return < 1.0
 
 
-def test_gymnasium_finds_the_games_by_the_entry_point(tmp_path: Path) -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    lines = []
-    for group, entries in project["entry-points"].items():
-        lines += [f"[{group}]", *(f"{name} = {value}" for name, value in entries.items())]
-    installed = tmp_path / "talon-0.dist-info"
-    installed.mkdir()
-    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: talon\nVersion: 0\n")
-    (installed / "entry_points.txt").write_text("\n".join(lines))
-    path = [str(tmp_path), str(Path(talon.__file__).parents[1])]
-    program = "import gymnasium; print(gymnasium.make('talon/KlondikeDraw3-v0').reset(seed=1)[1])"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path)}
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
+def test_the_examples_of_the_docstrings_run() -> None:
+    results = doctest.testmod(talon.gym)
+    assert results.failed == 0
+    assert results.attempted > 8
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import gymnasium, talon.gym; env = gymnasium.make('talon/KlondikeDraw3-v0')",
+        # Gymnasium imports the module that stands before the colon.
+        "import gymnasium; env = gymnasium.make('talon.gym:talon/KlondikeDraw3-v0')",
+    ],
+)
+def test_the_games_are_registered_by_importing_the_module(program: str) -> None:
+    path = str(Path(talon.__file__).parents[1])
+    subprocess.run(
+        [sys.executable, "-c", f"{program}; env.reset(seed=1)"],
+        env={**os.environ, "PYTHONPATH": path},
+        check=True,
     )
-    assert run.returncode == 0, run.stderr
-    assert "action_mask" in run.stdout
+
+
+def test_talon_does_without_gymnasium_and_numpy() -> None:
+    program = "import sys, talon; sys.exit(bool({'gymnasium', 'numpy'} & set(sys.modules)))"
+    path = str(Path(talon.__file__).parents[1])
+    subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": path}, check=True
+    )

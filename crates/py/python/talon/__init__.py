@@ -16,7 +16,7 @@ from talon._errors import (
     TalonError,
     UnknownGame,
 )
-from talon._native import VERSION, Game, Table, View, game, games
+from talon._native import VERSION, Environments, Game, Table, View, game, games, splits
 
 __version__ = VERSION
 

@@ -1,10 +1,11 @@
 """Solitaire games as Gymnasium environments.
 
-Every game of `talon.games()` is registered, under its name in camel case: `talon/Klondike-v0`,
-`talon/KlondikeDraw3-v0`, `talon/Spider2-v0`. Rules and settings are keywords of
-`gymnasium.make`. What the numbers mean is described in `docs/learning.md`.
+Importing this module registers every game of `talon.games()`, under its name in camel case:
+`talon/Klondike-v0`, `talon/KlondikeDraw3-v0`, `talon/Spider2-v0`. Rules and settings are keywords
+of `gymnasium.make`. What the numbers mean is described in `docs/learning.md`.
 
 >>> import gymnasium
+>>> import talon.gym
 >>> env = gymnasium.make("talon/Klondike-v0", draw=3)
 >>> observation, info = env.reset(seed=1)
 >>> action = env.action_space.sample(info["action_mask"])
@@ -27,7 +28,7 @@ from typing import Any, TypeAlias
 import gymnasium
 import numpy as np
 from gymnasium import spaces
-from gymnasium.envs.registration import register as _register
+from gymnasium.envs.registration import register
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -57,24 +58,14 @@ def environment_id(name: str) -> str:
     >>> environment_id("klondike-draw3")
     'talon/KlondikeDraw3-v0'
     """
-    return f"talon/{_camel(name)}-v0"
+    camel = "".join(word.capitalize() for word in name.split("-"))
+    return f"talon/{camel}-v0"
 
 
-def _camel(name: str) -> str:
-    return "".join(word.capitalize() for word in name.split("-"))
-
-
-def register() -> None:
-    """Register all games. Gymnasium calls this when it is imported, by the package's entry point.
-
-    Gymnasium puts the name of the entry point, `talon`, before the names. If Talon is not
-    installed but only on the path, call this function yourself.
-    """
-    # The namespace is set by Gymnasium while it loads the entry point, and only then.
-    prefix = "" if gymnasium.envs.registration.current_namespace == "talon" else "talon/"
+def _register_all() -> None:
     for one in games():
-        _register(
-            f"{prefix}{_camel(one.name)}-v0",
+        register(
+            environment_id(one.name),
             entry_point="talon.gym:SolitaireEnv",
             vector_entry_point="talon.gym:SolitaireVectorEnv",
             kwargs={"game": one.name},
@@ -378,3 +369,6 @@ def evaluate(
         won += int(((every.ends == _ENDS.index("won")) & playing).sum())
         playing &= ~(every.terminated | every.truncated)
     return Evaluation(every.game.name, split, deals, won, float(returns.mean()))
+
+
+_register_all()
