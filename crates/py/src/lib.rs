@@ -5,6 +5,7 @@
 //! exceptions of [`error`].
 
 mod draw;
+mod env;
 mod error;
 mod frame;
 mod game;
@@ -20,6 +21,8 @@ mod view;
 /// The classes and functions of the package.
 #[pyo3::pymodule]
 mod _native {
+    #[pymodule_export]
+    use crate::env::{PyEnvironments, end_words, splits};
     #[pymodule_export]
     use crate::frame::PyFrame;
     #[pymodule_export]

@@ -20,6 +20,7 @@ from talon._errors import (
 )
 from talon._native import (
     VERSION,
+    Environments,
     Frame,
     Game,
     Report,
@@ -30,6 +31,7 @@ from talon._native import (
     games,
     solve,
     solve_many,
+    splits,
 )
 from talon._verdict import Verdict
 
@@ -41,6 +43,7 @@ __version__ = VERSION
 __all__ = [
     "AddressError",
     "DealError",
+    "Environments",
     "Frame",
     "Game",
     "IllegalMove",
@@ -60,4 +63,5 @@ __all__ = [
     "lab",
     "solve",
     "solve_many",
+    "splits",
 ]
