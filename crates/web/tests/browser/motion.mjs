@@ -74,7 +74,7 @@ test('after a win the cards leave the table and stay away', async ({ browser, ur
   );
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 300);
-  const top = await table.top('f1').boundingBox();
+  const top = await table.topBox('f1');
   assert.ok(top.x > 0 && top.x < 1280, 'the table is back');
   await table.close();
 });

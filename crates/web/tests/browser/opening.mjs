@@ -168,7 +168,7 @@ onTable('settings change the table at once and are kept', 'g=canfield&d=4', asyn
     getComputedStyle(document.documentElement).getPropertyValue('--diamonds').trim(),
   );
   assert.equal(diamonds, '#c65102');
-  const left = async (pile) => (await page.locator(`.slot[data-pile=${pile}]`).boundingBox()).x;
+  const left = async (pile) => (await table.box(`.slot[data-pile=${pile}]`)).x;
   assert.ok((await left('s')) > (await left('f4')), 'the stock is on the right');
   await page.reload();
   await page.waitForSelector('body[data-ready]');

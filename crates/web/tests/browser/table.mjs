@@ -162,8 +162,28 @@ export class Table {
 
   /** Returns the middle of the stock. */
   async stock() {
-    const { x, y, width, height } = await this.page.locator('.slot[data-pile=s]').boundingBox();
+    const { x, y, width, height } = await this.box('.slot[data-pile=s]');
     return { x: x + width / 2, y: y + height / 2 };
+  }
+
+  /**
+   * Returns the box of an element, the last one if `at` is -1. It is found and measured in one go,
+   * because the page may draw it anew between the two.
+   */
+  async box(selector, at = 0) {
+    const found = await this.page.waitForFunction(
+      ([where, index]) => {
+        const box = [...document.querySelectorAll(where)].at(index)?.getBoundingClientRect();
+        return box && { x: box.x, y: box.y, width: box.width, height: box.height };
+      },
+      [selector, at],
+    );
+    return found.jsonValue();
+  }
+
+  /** Returns the box of the top card of a pile. */
+  topBox(pile) {
+    return this.box(`.card[data-pile="${pile}"]`, -1);
   }
 
   /** The top card of a pile. */
