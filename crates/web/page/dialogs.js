@@ -147,17 +147,33 @@ export function showFinder(find) {
 }
 
 /**
- * Shows the rule sheet of a game.
- * @param {Reply} reply
- * @param {Sheet} sheet
+ * Returns the paragraphs and headings of a rule sheet.
+ * @param {string} sheet
  */
-export function showRules(reply, { sheet }) {
-  const parts = sheet.split('\n').map((text) => {
+export const sheetOf = (sheet) =>
+  sheet.split('\n').map((text) => {
     if (text.startsWith('## ')) return make('h3', {}, text.slice(3));
     if (text.startsWith('# ') || !text.trim()) return '';
     return make('p', {}, text.replaceAll('`', ''));
   });
-  show(`Rules of ${reply.title}`, make('div', { class: 'sheet' }, ...parts));
+
+/**
+ * Shows the rule sheet of a game.
+ * @param {Reply} reply
+ * @param {Sheet} sheet
+ * @param {Act} act
+ */
+export function showRules(reply, { sheet }, act) {
+  show(
+    `Rules of ${reply.title}`,
+    make('div', { class: 'sheet' }, ...sheetOf(sheet)),
+    make(
+      'div',
+      { class: 'row' },
+      closing('Change the rules', () => act('design')),
+      closing('Learn a game', () => act('learn')),
+    ),
+  );
 }
 
 const LOCAL_LINK =

@@ -15,6 +15,7 @@ import './access.mjs';
 import './hostile.mjs';
 import './regressions.mjs';
 import './commands.mjs';
+import './learning.mjs';
 
 const words = process.argv.slice(2);
 const began = Date.now();

@@ -248,7 +248,7 @@ export class Table {
     const key = (pile) => (pile === '10' ? '0' : /^(\d|w|r)$/.test(pile) ? pile : '');
     if (key(from) && (key(to) || to.startsWith('f'))) {
       await page.keyboard.press(key(from));
-      const held = await page.locator('.held').count();
+      const held = await page.evaluate(() => document.querySelectorAll('.held').length);
       for (let i = held; i > count; i--) await page.keyboard.press('-');
       for (let i = held; i < count; i++) await page.keyboard.press('+');
       await page.keyboard.press(to.startsWith('f') ? 'f' : key(to));
