@@ -1,6 +1,7 @@
-//! `cargo xtask browser`: tests the page in a real Chromium, served and as static files.
+//! `cargo xtask browser`: tests the page in a real Chromium, served and as static files, and what players do
+//! most in Firefox.
 //!
-//! It builds the program and the static page itself. Chromium, Node and the page's development packages
+//! It builds the program and the static page itself. The browsers, Node and the page's development packages
 //! (types, Playwright, axe) must be present or are installed.
 
 use crate::install::{Installer, Need};
@@ -47,6 +48,9 @@ pub fn run(
     words: &[String],
 ) -> Result<()> {
     installer.ensure(&[Need::Wasm, Need::Node, Need::Packages, Need::Chromium])?;
+    if task == Task::Tests {
+        installer.ensure(&[Need::Firefox])?;
+    }
     check(root, installer)?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     step(Command::new(cargo).args(["build", "--profile", profile, "--package", "talon"]).current_dir(root))?;

@@ -27,11 +27,13 @@ pub enum Need {
     Packages,
     /// Chromium, or the browser that `TALON_CHROMIUM` names.
     Chromium,
+    /// Debian's Firefox, or the one that `TALON_FIREFOX` names.
+    Firefox,
 }
 
 impl Need {
     /// Everything that `cargo xtask test` needs.
-    pub const ALL: [Need; 8] = [
+    pub const ALL: [Need; 9] = [
         Need::Rustfmt,
         Need::Clippy,
         Need::Wasm,
@@ -40,6 +42,7 @@ impl Need {
         Need::Node,
         Need::Packages,
         Need::Chromium,
+        Need::Firefox,
     ];
 
     fn name(self) -> &'static str {
@@ -52,6 +55,7 @@ impl Need {
             Need::Node => "Node and npm",
             Need::Packages => "the page's development packages (crates/web/node_modules)",
             Need::Chromium => "Chromium",
+            Need::Firefox => "Firefox",
         }
     }
 
@@ -65,6 +69,7 @@ impl Need {
             Need::Node => "to check and test the page",
             Need::Packages => "to check the page's format, lints and types, and to drive the browser",
             Need::Chromium => "to test the page in a real browser",
+            Need::Firefox => "to play the page in a second browser",
         }
     }
 
@@ -80,6 +85,7 @@ impl Need {
             // Scripts of the packages are not run.
             Need::Packages => &["npm ci --ignore-scripts --no-audit --no-fund"],
             Need::Chromium => &["apt-get install --yes --no-install-recommends chromium"],
+            Need::Firefox => &["apt-get install --yes --no-install-recommends firefox-esr"],
         }
     }
 
@@ -98,6 +104,9 @@ impl Need {
             Need::Packages => is_fresh(page),
             Need::Chromium => {
                 std::env::var_os("TALON_CHROMIUM").is_some() || runs("chromium", &["--version"])
+            }
+            Need::Firefox => {
+                std::env::var_os("TALON_FIREFOX").is_some() || runs("firefox-esr", &["--version"])
             }
         }
     }

@@ -16,6 +16,7 @@ import './hostile.mjs';
 import './regressions.mjs';
 import './commands.mjs';
 import './learning.mjs';
+import './firefox.mjs';
 
 const words = process.argv.slice(2);
 const began = Date.now();
