@@ -57,6 +57,8 @@ pub fn run(
     web::build(root, target, installer)?;
     let folder = if profile == "release" { "release" } else { "debug" };
     let script = root.join("crates/web/tests/browser").join(task.script());
+    // The pictures of the documents are committed, those of all states are only looked at.
+    let pictures = if words.is_empty() { root.join("docs") } else { target.join("pictures") };
     // The script ends when its input ends, so whoever ends this program ends the browser and the servers
     // too.
     step(
@@ -66,7 +68,7 @@ pub fn run(
             .env("TALON_BINARY", target.join(folder).join("talon"))
             .env("TALON_DIST", root.join("dist"))
             .env("TALON_UNTIL_EOF", "yes")
-            .env("TALON_PICTURES", root.join("docs"))
+            .env("TALON_PICTURES", pictures)
             .current_dir(folder_of(root))
             .stdin(Stdio::piped()),
     )
