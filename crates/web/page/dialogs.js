@@ -166,13 +166,13 @@ export const sheetOf = (sheet) =>
 export function showRules(reply, { sheet }, act) {
   show(
     `Rules of ${reply.title}`,
-    make('div', { class: 'sheet' }, ...sheetOf(sheet)),
     make(
       'div',
       { class: 'row' },
       closing('Change the rules', () => act('design')),
       closing('Learn a game', () => act('learn')),
     ),
+    make('div', { class: 'sheet' }, ...sheetOf(sheet)),
   );
 }
 

@@ -348,7 +348,7 @@ class Attempt {
     const most = Math.max(...lines.map((line) => line.length));
     const apart = lines.length === 1 && cells.length && foundations.length ? gap * 2 : 0;
     const space = width - 2 * pad - leftWidth - most * step + gap - apart;
-    if (space < -0.5 && space + apart < -0.5) this.fits = false;
+    if (space < -0.5) this.fits = false;
     // In a wide box the table is kept together in the middle.
     const upper = leftWidth + most * step - gap + Math.min(Math.max(0, space), cw * 1.5);
     const perRow = Math.ceil(columns.length / this.plan.rows);

@@ -107,11 +107,22 @@ for (const [game, first] of [
     assert.deepEqual(await lefts('foundation'), (await lefts('column')).slice(first));
   });
 
-onTable('cells stand apart from foundations', 'g=freecell&d=1', async ({ page }) => {
-  const cell = (await page.evaluate(slots, 'cell')).at(-1);
-  const [foundation] = await page.evaluate(slots, 'foundation');
-  assert.ok(foundation.left - cell.left > cell.width * 1.25, JSON.stringify([cell, foundation]));
-});
+for (const [viewport, apart] of [
+  [DESKTOP, 1.25],
+  [PHONE, 1.3],
+  [{ width: 768, height: 1024 }, 1.3],
+])
+  onTable(
+    `cells stand apart from foundations at ${viewport.width} pixels`,
+    'g=freecell&d=1',
+    async ({ page }) => {
+      const cell = (await page.evaluate(slots, 'cell')).at(-1);
+      const [foundation] = await page.evaluate(slots, 'foundation');
+      const places = JSON.stringify([cell, foundation]);
+      assert.ok(foundation.left - cell.left > cell.width * apart, places);
+    },
+    { viewport },
+  );
 
 for (const [game, viewport] of [
   ['fan', { width: 1920, height: 1080 }],
