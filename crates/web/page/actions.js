@@ -76,7 +76,7 @@ export class Actions {
         const reply = shown();
         if (reply) dialogs.showShare(reply);
       },
-      help: () => dialogs.showHelp(),
+      help: () => dialogs.showHelp(act),
       hint: () => this.#giveHint('hint'),
       oracle: () => this.#giveHint('oracle'),
       'back-ten': () => game.do({ leap: -10 }),

@@ -217,10 +217,13 @@ export function showShare(reply) {
   );
 }
 
-const POINTER_HELP =
+const MOUSE_HELP =
   'Click a card and then the place where it should go, or drag it there. ' +
-  'Tap a card to play its best move. A double click moves it to the foundations, ' +
-  'and a right click draws cards. A long press shows a covered card.';
+  'A double click moves it to the foundations, and a right click draws cards.';
+const TOUCH_HELP =
+  'Tap a card to play its best move, or drag it where it should go. ' +
+  'Hold a finger on a covered card to see it. Tap the stock to draw. ' +
+  'Everything else is under Menu.';
 
 /**
  * How cards are moved by keys.
@@ -233,7 +236,8 @@ const ADDRESSES = [
   ['arrows', 'move the cursor'],
 ];
 
-export function showHelp() {
+/** @param {Act} act */
+export function showHelp(act) {
   const tableOf = (/** @type {[string, string][]} */ keys) => {
     const rows = keys.map(([key, text]) => {
       const line = row('', text);
@@ -242,14 +246,25 @@ export function showHelp() {
     });
     return make('table', { class: 'keys' }, make('tbody', {}, ...rows));
   };
-  show(
-    'Help',
-    make('p', {}, POINTER_HELP),
+  const keys = [
     tableOf(ADDRESSES),
     ...groups().flatMap(({ group, commands }) => [
       make('h3', {}, group),
       tableOf(commands.map(({ key, help }) => [key, help])),
     ]),
+  ];
+  // Where there is a finger and no mouse, there is hardly a keyboard.
+  const isTouch = matchMedia('(hover: none)').matches;
+  const pointers = isTouch ? [TOUCH_HELP, MOUSE_HELP] : [MOUSE_HELP, TOUCH_HELP];
+  const learn = closing('Learn a game', () => act('learn'), isTouch ? 'main' : '');
+  const details = make('details', { class: 'by-keys' }, make('summary', {}, 'Keys'), ...keys);
+  details.open = !isTouch;
+  show(
+    'Help',
+    make('p', {}, `${pointers[0]}`),
+    make('p', { class: 'fine' }, `${isTouch ? 'With a mouse' : 'By touch'}: ${pointers[1]}`),
+    make('div', { class: 'row' }, learn),
+    details,
   );
 }
 

@@ -1,8 +1,10 @@
-// Takes pictures of the page in a real Chromium: three for the README, or with `all` every state at
+// Takes pictures of the page in a real Chromium: three for the README and the icons of the page, which
+// are drawings as well, or with `all` every state at
 // every size, by day and by night, with a page that shows them side by side. Further words choose
 // states by name.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DESKTOP, LOW, PHONE } from './deals.mjs';
 import { withBrowser } from './servers.mjs';
 import { STATES, openState } from './states.mjs';
@@ -49,6 +51,30 @@ async function forReadme(all) {
     await table.page.waitForTimeout(600);
     await shoot(table, name);
     await table.close();
+  }
+}
+
+/** The icons: the drawing, the size in pixels, and the name of the picture. */
+const ICONS = [
+  ['icon', 192, 'icon-192'],
+  ['icon', 512, 'icon-512'],
+  ['icon-maskable', 512, 'icon-maskable-512'],
+  ['icon-maskable', 180, 'apple-touch-icon'],
+];
+
+/** Draws the icons for systems that install no drawings. */
+async function icons(browser) {
+  const at = (name) => fileURLToPath(new URL(`../../page/${name}`, import.meta.url));
+  for (const [drawing, size, name] of ICONS) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } });
+    const text = await readFile(at(`${drawing}.svg`), 'utf8');
+    const sized = text.replace(
+      '<svg',
+      `<svg width="${size}" height="${size}" style="display:block"`,
+    );
+    await page.setContent(`<body style="margin:0">${sized}`);
+    await page.screenshot({ path: at(`${name}.png`), omitBackground: true });
+    await page.close();
   }
 }
 
@@ -106,6 +132,7 @@ await withBrowser(async ({ browser, server, line }) => {
   const all = { browser, url: server.url, line };
   if (mode !== 'all') {
     await forReadme(all);
+    await icons(browser);
     return;
   }
   const isWanted = ({ name }) => !words.length || words.some((word) => name.includes(word));
