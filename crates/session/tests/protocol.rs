@@ -386,3 +386,49 @@ fn the_form_sets_every_rule() {
         }
     }
 }
+
+#[test]
+fn a_lesson_guides_through_its_moves_and_survives_what_a_page_hands_back() {
+    let mut page = Page::open(json!({ "lesson": "klondike" }));
+    let first = page.0["lesson"].clone();
+    assert_eq!(first["step"], 1);
+    assert_eq!(first["marks"], json!([{ "pile": "3", "count": 1 }, { "pile": "5", "count": 1 }]));
+    page.ask(json!("draw"));
+    assert_eq!((&page.0["lesson"]["astray"], &page.0["lesson"]["next"]), (&json!(true), &Value::Null));
+    page.ask(json!("undo"));
+    assert_eq!(page.0["lesson"], first);
+    while page.0["lesson"]["done"] == false {
+        let next = page.0["lesson"]["next"].clone();
+        page.ask(json!({ "play": next }));
+        assert_eq!(page.0["refused"], Value::Null);
+    }
+    assert_eq!(page.0["lesson"]["step"], page.0["lesson"]["of"]);
+    page.ask(json!("end-lesson"));
+    assert_eq!(page.0["lesson"], Value::Null);
+    assert_eq!(page.ask(json!("draw"))["lesson"], Value::Null, "the game goes on without it");
+    assert_eq!(refused(r#"{"game": {"lesson": "bridge"}}"#), "there is no lesson called \"bridge\".");
+}
+
+#[test]
+fn deals_that_can_be_won_are_counted_on_from_where_the_time_was_up() {
+    let count = |counted: &Value, most: u32| -> Value {
+        let request = json!({
+            "game": { "name": "freecell", "set": ["cells=1"] }, "search": { "share": { "counted": counted } },
+        });
+        let (bounds, mut told) = (Bounds { nodes: 400_000, memory: 64 << 20 }, 0);
+        let mut tell = |text: &str| {
+            told += u32::from(text.contains("words"));
+            (told >= most).then_some(End::Time)
+        };
+        serde_json::from_str(&search(&request.to_string(), bounds, &mut tell).unwrap()).unwrap()
+    };
+    let sum = |answer: &Value| -> u64 {
+        ["won", "lost", "open"].iter().map(|name| answer["counted"][*name].as_u64().unwrap()).sum()
+    };
+    let part = count(&json!({}), 30);
+    assert_eq!((sum(&part), &part["done"]), (30, &json!(false)));
+    let whole = count(&part["counted"], u32::MAX);
+    assert_eq!((sum(&whole), &whole["done"]), (100, &json!(true)));
+    assert_eq!(whole["counted"], count(&json!({}), u32::MAX)["counted"], "the parts add up");
+    assert!(whole["words"].as_str().unwrap().contains(" of 100 deals can be won"), "{whole}");
+}

@@ -240,6 +240,8 @@ pub fn read(line: &str) -> Result<Ask, Unclear> {
         | Action::History
         | Action::Share
         | Action::FullScreen
+        | Action::Learn
+        | Action::Design
         | Action::Replay
         | Action::Options
         | Action::CommandLine => {

@@ -237,6 +237,8 @@ impl App {
             | Action::Load
             | Action::Share
             | Action::FullScreen
+            | Action::Learn
+            | Action::Design
             | Action::Replay => {
                 let word = action.entry().words.first().unwrap_or(&action.entry().name);
                 self.say(format!("`{word}` is a command of text play only."), Tone::Bad);

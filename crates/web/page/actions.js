@@ -9,9 +9,11 @@
 
 import { COMMANDS } from './commands.js';
 import { showDaily } from './daily.js';
+import { Designer } from './designer.js';
 import * as dialogs from './dialogs.js';
 import { showPostMortem } from './endings.js';
 import { FrontDoor } from './front-door.js';
+import { showLessons } from './lessons.js';
 import { hush, notice, say, settle } from './messages.js';
 import { moving } from './settings.js';
 import { showStatistics } from './statistics.js';
@@ -60,6 +62,8 @@ export class Actions {
     this.table = {
       new: () => door.open(),
       choose: () => dealer.choose(),
+      learn: () => showLessons(dealer),
+      design: () => new Designer(dealer).open(),
       again: () => this.#again(),
       daily: () => this.#withBooks((books) => showDaily(this.page, books)),
       'full-screen': () => fillScreen(),
@@ -72,7 +76,7 @@ export class Actions {
         const reply = shown();
         if (reply) dialogs.showShare(reply);
       },
-      help: () => dialogs.showHelp(),
+      help: () => dialogs.showHelp(act),
       hint: () => this.#giveHint('hint'),
       oracle: () => this.#giveHint('oracle'),
       'back-ten': () => game.do({ leap: -10 }),
@@ -156,8 +160,10 @@ export class Actions {
   async #rules() {
     const { game } = this.page;
     const reply = game.reply;
-    if (reply)
-      dialogs.showRules(reply, await game.engine.sheet({ name: reply.name, set: reply.set }));
+    if (reply) {
+      const sheet = await game.engine.sheet({ name: reply.name, set: reply.set });
+      dialogs.showRules(reply, sheet, (action) => this.do(action));
+    }
   }
 
   /**

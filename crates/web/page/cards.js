@@ -7,28 +7,33 @@ import { printed, rank, suit } from './words.js';
 /** @type {Map<string, DocumentFragment>} */
 const faces = new Map();
 
-/** The columns of the pips, on a face of 100 × 140. */
+/**
+ * The middle of the pips and the pictures, on a face of 100 × 140. It is below that of the face,
+ * because the upper index is the larger one.
+ */
+const MIDDLE = 73;
+/** The columns of the pips. */
 const COLUMNS = { L: 30, M: 50, R: 70 };
 /**
- * Where the pips of a rank lie: the column and the height of each. The middle of a face is at 70.
+ * Where the pips of a rank lie: the column and the height of each.
  * @type {Record<string, string>}
  */
 const PIPS = {
-  2: 'M36 M104',
-  3: 'M36 M70 M104',
-  4: 'L36 R36 L104 R104',
-  5: 'L36 R36 M70 L104 R104',
-  6: 'L36 R36 L70 R70 L104 R104',
-  7: 'L36 R36 M53 L70 R70 L104 R104',
-  8: 'L36 R36 M53 L70 R70 M87 L104 R104',
-  9: 'L36 R36 L58.7 R58.7 M70 L81.3 R81.3 L104 R104',
-  T: 'L36 R36 M47.3 L58.7 R58.7 L81.3 R81.3 M92.7 L104 R104',
+  2: 'M41 M105',
+  3: 'M41 M73 M105',
+  4: 'L41 R41 L105 R105',
+  5: 'L41 R41 M73 L105 R105',
+  6: 'L41 R41 L73 R73 L105 R105',
+  7: 'L41 R41 M57 L73 R73 L105 R105',
+  8: 'L41 R41 M57 L73 R73 M89 L105 R105',
+  9: 'L41 R41 L62.4 R62.4 M73 L83.6 R83.6 L105 R105',
+  T: 'L41 R41 M51.6 L62.4 R62.4 L83.6 R83.6 M94.4 L105 R105',
 };
 /** The size of a pip, and of the only one of an ace. */
-const PIP = 20;
+const PIP = 18;
 const ACE = 44;
 /** Where the picture of a court card lies. Its two halves are one drawing. */
-const COURT = { x: 21.1, y: 25.5, width: 57.8, height: 89 };
+const COURT = { x: 23.4, y: 32, width: 53.2, height: 82 };
 
 /**
  * Draws a pip; those of the lower half stand on their heads.
@@ -44,7 +49,7 @@ function pip(s, x, y, size, into) {
     { href: `#${s}`, x: x - size / 2, y: y - size / 2, width: size, height: size },
     into,
   );
-  if (y > 70) use.setAttribute('transform', `rotate(180 ${x} ${y})`);
+  if (y > MIDDLE) use.setAttribute('transform', `rotate(180 ${x} ${y})`);
 }
 
 /**
@@ -56,10 +61,10 @@ function court(card, into) {
   svg('image', { href: `court-${card}.svg`, ...COURT }, into);
   svg('rect', { ...COURT, class: 'frame' }, into);
   for (const [x, y] of [
-    [29, 34],
-    [71, 106],
+    [31, 40],
+    [69, 106],
   ])
-    pip(suit(card), x, y, 12, into);
+    pip(suit(card), x, y, 11, into);
 }
 
 /**
@@ -101,7 +106,7 @@ export function face(card) {
     if (PIPS[r])
       for (const spot of PIPS[r].split(' '))
         pip(s, COLUMNS[/** @type {'L'} */ (spot[0])], Number(spot.slice(1)), PIP, pips);
-    else if (r === 'A') pip(s, 50, 70, ACE, pips);
+    else if (r === 'A') pip(s, 50, MIDDLE, ACE, pips);
     else court(card, pips);
     large(card, art);
     made.append(art, index('ix'), index('ix end'));

@@ -254,6 +254,22 @@ export const COMMANDS = [
     help: 'play another game',
   },
   {
+    name: 'learn',
+    group: 'Games',
+    label: 'Learn a game',
+    key: 'l',
+    hidden: false,
+    help: 'learn a game in a minute, by playing',
+  },
+  {
+    name: 'design',
+    group: 'Games',
+    label: 'Design a game',
+    key: 'E',
+    hidden: false,
+    help: 'design the rules of a game of your own',
+  },
+  {
     name: 'resume',
     group: 'Games',
     label: 'Unfinished games',

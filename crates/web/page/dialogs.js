@@ -147,17 +147,33 @@ export function showFinder(find) {
 }
 
 /**
- * Shows the rule sheet of a game.
- * @param {Reply} reply
- * @param {Sheet} sheet
+ * Returns the paragraphs and headings of a rule sheet.
+ * @param {string} sheet
  */
-export function showRules(reply, { sheet }) {
-  const parts = sheet.split('\n').map((text) => {
+export const sheetOf = (sheet) =>
+  sheet.split('\n').map((text) => {
     if (text.startsWith('## ')) return make('h3', {}, text.slice(3));
     if (text.startsWith('# ') || !text.trim()) return '';
     return make('p', {}, text.replaceAll('`', ''));
   });
-  show(`Rules of ${reply.title}`, make('div', { class: 'sheet' }, ...parts));
+
+/**
+ * Shows the rule sheet of a game.
+ * @param {Reply} reply
+ * @param {Sheet} sheet
+ * @param {Act} act
+ */
+export function showRules(reply, { sheet }, act) {
+  show(
+    `Rules of ${reply.title}`,
+    make(
+      'div',
+      { class: 'row' },
+      closing('Change the rules', () => act('design')),
+      closing('Learn a game', () => act('learn')),
+    ),
+    make('div', { class: 'sheet' }, ...sheetOf(sheet)),
+  );
 }
 
 const LOCAL_LINK =
@@ -201,10 +217,13 @@ export function showShare(reply) {
   );
 }
 
-const POINTER_HELP =
+const MOUSE_HELP =
   'Click a card and then the place where it should go, or drag it there. ' +
-  'Tap a card to play its best move. A double click moves it to the foundations, ' +
-  'and a right click draws cards. A long press shows a covered card.';
+  'A double click moves it to the foundations, and a right click draws cards.';
+const TOUCH_HELP =
+  'Tap a card to play its best move, or drag it where it should go. ' +
+  'Hold a finger on a covered card to see it. Tap the stock to draw. ' +
+  'Everything else is under Menu.';
 
 /**
  * How cards are moved by keys.
@@ -217,7 +236,8 @@ const ADDRESSES = [
   ['arrows', 'move the cursor'],
 ];
 
-export function showHelp() {
+/** @param {Act} act */
+export function showHelp(act) {
   const tableOf = (/** @type {[string, string][]} */ keys) => {
     const rows = keys.map(([key, text]) => {
       const line = row('', text);
@@ -226,14 +246,25 @@ export function showHelp() {
     });
     return make('table', { class: 'keys' }, make('tbody', {}, ...rows));
   };
-  show(
-    'Help',
-    make('p', {}, POINTER_HELP),
+  const keys = [
     tableOf(ADDRESSES),
     ...groups().flatMap(({ group, commands }) => [
       make('h3', {}, group),
       tableOf(commands.map(({ key, help }) => [key, help])),
     ]),
+  ];
+  // Where there is a finger and no mouse, there is hardly a keyboard.
+  const isTouch = matchMedia('(hover: none)').matches;
+  const pointers = isTouch ? [TOUCH_HELP, MOUSE_HELP] : [MOUSE_HELP, TOUCH_HELP];
+  const learn = closing('Learn a game', () => act('learn'), isTouch ? 'main' : '');
+  const details = make('details', { class: 'by-keys' }, make('summary', {}, 'Keys'), ...keys);
+  details.open = !isTouch;
+  show(
+    'Help',
+    make('p', {}, `${pointers[0]}`),
+    make('p', { class: 'fine' }, `${isTouch ? 'With a mouse' : 'By touch'}: ${pointers[1]}`),
+    make('div', { class: 'row' }, learn),
+    details,
   );
 }
 

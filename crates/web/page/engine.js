@@ -1,7 +1,7 @@
 // The two ways to the engine: the local server, or a web worker that runs the engine as
 // WebAssembly. Both carry the same JSON.
 /** @import { Answer, Command, Engine, FormAsked, FormReply } from './types.js' */
-/** @import { Games, Reply, Sheet, Since, Start } from './types.js' */
+/** @import { Games, Progress, Reply, Sheet, Since, Start } from './types.js' */
 
 /** The engine refused a request, or failed. */
 export class EngineError extends Error {}
@@ -104,7 +104,7 @@ export class Server {
   /**
    * @param {Start} game
    * @param {Command} ask
-   * @param {(nodes: number) => void} progress
+   * @param {(told: Progress) => void} progress
    * @returns {Promise<Answer | null>}
    */
   async search(game, ask, progress) {
@@ -130,7 +130,7 @@ export class Server {
           const said = JSON.parse(line);
           if (said.error) throw new EngineError(said.error);
           if (said.answer) return said.answer;
-          progress(said.progress.nodes);
+          progress(said.progress);
         }
         if (done) throw new EngineError('The search ended without an answer.');
       }
@@ -193,7 +193,7 @@ export class Local {
   /**
    * @param {Start} game
    * @param {Command} ask
-   * @param {(nodes: number) => void} progress
+   * @param {(told: Progress) => void} progress
    * @returns {Promise<Answer | null>}
    */
   async search(game, ask, progress) {
@@ -229,7 +229,7 @@ class Calls {
   /**
    * @type {Map<number, {
    *   resolve: (text: string) => void, reject: (error: Error) => void,
-   *   progress?: (nodes: number) => void,
+   *   progress?: (told: Progress) => void,
    * }>}
    */
   #open = new Map();
@@ -239,7 +239,7 @@ class Calls {
       const call = this.#open.get(data.id);
       if (!call) return;
       if (data.progress) {
-        call.progress?.(data.progress.nodes);
+        call.progress?.(data.progress);
         return;
       }
       this.#open.delete(data.id);
@@ -256,7 +256,7 @@ class Calls {
   /**
    * @param {string} name
    * @param {string} text
-   * @param {(nodes: number) => void} [progress]
+   * @param {(told: Progress) => void} [progress]
    * @returns {Promise<string>}
    */
   call(name, text, progress) {

@@ -1,11 +1,13 @@
 // The front door: every game as a tile, the game to go on with, the deal of the day, and the few
 // rules that matter as a form.
 /** @import { Dealer } from './new-game.js' */
-/** @import { BookContents, FormReply, GameInfo, Start } from './types.js' */
+/** @import { BookContents, GameInfo, Start } from './types.js' */
 
+import { Designer } from './designer.js';
 import { show } from './dialog.js';
-import { button, make, select, svg } from './dom.js';
+import { button, make, svg } from './dom.js';
 import { miniature } from './miniature.js';
+import { RulesForm } from './rules-form.js';
 import { load, store } from './storage.js';
 import { resume } from './unfinished.js';
 import { capital, messageOf, plural } from './words.js';
@@ -78,6 +80,8 @@ export class FrontDoor {
           )
         : '',
       button('Today’s deal', () => this.act('daily')),
+      button('Learn a game', () => this.act('learn'), books?.played.length ? '' : 'main'),
+      button('Design a game', () => this.act('design')),
       button('More…', () => this.act('choose')),
     ];
   }
@@ -196,40 +200,19 @@ export class FrontDoor {
    * @param {GameInfo} game
    */
   async #form({ name, title, summary }) {
-    const { engine } = this.dealer.game;
-    const error = make('p', { role: 'alert' });
-    const fields = make('div', { class: 'fields' });
     const sum = make('p', { class: 'fine' });
-    const change = async (/** @type {string[]} */ changes) => {
-      const form = await engine.form({ name, kept: remembered(name)?.kept ?? '', change: changes });
-      error.textContent = form.refused ?? '';
-      const { kept: text, set, auto } = form;
-      if (changes.length) store(keyOf(name), form.named ? null : { kept: text, set, auto });
-      draw(form);
+    const form = new RulesForm(
+      this.dealer.game.engine,
+      name,
+      remembered(name)?.kept ?? '',
+      (choice) => choice.first && choice.name !== 'listing',
+    );
+    const { error } = form;
+    form.changed = ({ kept: text, set, auto, named, title: now }, isChanged) => {
+      if (isChanged) store(keyOf(name), named ? null : { kept: text, set, auto });
+      sum.textContent = named ? 'The rules of the game.' : `Your rules: ${now}`;
     };
-    const draw = (/** @type {FormReply} */ form) => {
-      sum.textContent = form.named ? 'The rules of the game.' : `Your rules: ${form.title}`;
-      const first = form.choices.filter((choice) => choice.first && choice.name !== 'listing');
-      fields.replaceChildren(
-        ...first.flatMap((choice) => {
-          const id = `form-${choice.name}`;
-          const label = make('label', { for: id, title: choice.help }, choice.words);
-          label.classList.toggle('changed', choice.differs);
-          const list = select(
-            id,
-            choice.values.map(({ setting, words }) => [setting, words]),
-          );
-          list.value = choice.value;
-          list.addEventListener('change', () => {
-            change([`${choice.name}=${list.value}`]).then(() =>
-              document.getElementById(id)?.focus(),
-            );
-          });
-          return [label, list];
-        }),
-      );
-    };
-    await change([]);
+    await form.change([]);
     const act = (/** @type {() => Promise<boolean>} */ deal) => async () => {
       const isOpen = await deal().catch((problem) => {
         this.dealer.trouble = messageOf(problem);
@@ -241,7 +224,7 @@ export class FrontDoor {
     const dialog = show(
       title,
       make('p', {}, `${capital(summary)}.`),
-      fields,
+      form.fields,
       error,
       sum,
       make(
@@ -256,7 +239,8 @@ export class FrontDoor {
           'Today’s deal',
           act(() => this.dealer.daily({ name, ...kept(name) })),
         ),
-        button('Standard rules', () => change(['standard'])),
+        button('Standard rules', () => form.change(['standard'])),
+        button('All rules…', () => new Designer(this.dealer).open(name)),
         button('All games', () => this.open()),
       ),
     );

@@ -17,10 +17,11 @@ const RETRY = 5000;
 /**
  * The entry of a game in the books: its name there, and the number and state the books answered
  * last. `touched` once the player has made a move, `shown` if a demonstration won it, `lost` if
- * another tab or program has gone on with it.
+ * another tab or program has gone on with it, `lesson` if it began as a lesson, which the books do
+ * not count.
  * @typedef {{
  *   uid: string, began: number, state: number, id?: number | string,
- *   touched?: boolean, shown?: boolean, lost?: boolean,
+ *   touched?: boolean, shown?: boolean, lost?: boolean, lesson?: boolean,
  * }} Entry
  */
 
@@ -138,6 +139,7 @@ export class Game extends EventTarget {
    */
   #replied(reply, fresh) {
     this.reply = reply;
+    if (reply.lesson) this.entry.lesson = true;
     this.save();
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.keep(), PAUSE);
@@ -153,7 +155,7 @@ export class Game extends EventTarget {
   keep(leaves = false) {
     clearTimeout(this.#timer);
     const { reply, entry, seconds } = this;
-    if (reply && !entry.lost && entry.touched)
+    if (reply && !entry.lost && entry.touched && !entry.lesson)
       this.#keeping = this.#keeping.then(() => this.#write(reply, entry, seconds, leaves));
     return this.#keeping;
   }

@@ -22,6 +22,8 @@ const WORTH = 1.05;
 /** How many cards a long column typically has; fewer in large print, whose cards matter more. */
 const LONG = 10;
 const LONG_LARGE = 6;
+/** How high a reserve that lies face down may become, in heights of a card. */
+const RESERVE = 2.4;
 /** So many columns stand in one row, because there they have room to grow. */
 const FEW = 10;
 
@@ -41,6 +43,9 @@ const PLANS = [1, 2, 3].flatMap((rows) => [
   { rows, lines: 2, grid: true },
   { rows, lines: 2, grid: false },
 ]);
+
+/** Does a plan only say in how many rows the columns stand? */
+const isUsual = (/** @type {Plan} */ { lines, grid }) => lines === 1 && grid;
 
 /**
  * Returns the size of an index that can be read on a card of this width.
@@ -69,7 +74,9 @@ export function layout(scene, width, height, wishes) {
   // game. The cards are as wide as in a typical position, if they fit.
   let plan = PLANS[0];
   let best = widest(typical, plan, most);
-  for (const other of isLow(width, height) ? [] : PLANS.slice(1)) {
+  // In a low window only the columns are arranged.
+  const plans = isLow(width, height) ? PLANS.filter(isUsual) : PLANS;
+  for (const other of plans.slice(1)) {
     if (other.rows > 1 && scene.layout.columns <= FEW) continue;
     const attempt = widest(typical, other, most);
     // Many columns in rows use the height, even if the cards do not become larger.
@@ -182,7 +189,7 @@ class Attempt {
       const place = pile && this.places.get(pile.id);
       if (place) place.note = { x: place.x, y: place.y + this.ch + 1 };
     }
-    this.#layColumns(rest, low ? 1 : plan.rows);
+    this.#layColumns(rest, plan.rows);
   }
 
   /** @param {string} kind */
@@ -341,7 +348,7 @@ class Attempt {
     const most = Math.max(...lines.map((line) => line.length));
     const apart = lines.length === 1 && cells.length && foundations.length ? gap * 2 : 0;
     const space = width - 2 * pad - leftWidth - most * step + gap - apart;
-    if (space < -0.5 && space + apart < -0.5) this.fits = false;
+    if (space < -0.5) this.fits = false;
     // In a wide box the table is kept together in the middle.
     const upper = leftWidth + most * step - gap + Math.min(Math.max(0, space), cw * 1.5);
     const perRow = Math.ceil(columns.length / this.plan.rows);
@@ -382,7 +389,10 @@ class Attempt {
     const lay = (/** @type {Pile} */ pile, /** @type {number} */ x, /** @type {number} */ row) => {
       const y = box.y + row * (height + gap);
       const noteHeight = pile === reserve ? NOTE : 0;
-      const fanned = fan(pile.cards, height - noteHeight, ch, ix, up);
+      // Nobody reads the backs of a reserve, so they need not use the height.
+      const isHidden = pile === reserve && faceUp(pile.cards) < 2;
+      const room = Math.min(height - noteHeight, isHidden ? ch * RESERVE : height);
+      const fanned = fan(pile.cards, room, ch, ix, up);
       if (!fanned.fits) this.fits = false;
       const bottom = (fanned.ys.at(-1) ?? 0) + ch;
       this.places.set(pile.id, {

@@ -2,6 +2,7 @@
 /** @import { Reply, Start } from './types.js' */
 
 import { line } from './history.js';
+import { randomDeal } from './words.js';
 
 /**
  * Returns a link to the deal, with the moves from the deal to here if they are wanted.
@@ -22,6 +23,17 @@ export function link(reply, withMoves) {
 }
 
 /**
+ * Returns a link to the rules of a game; whoever opens it gets a deal of their own.
+ * @param {string} name
+ * @param {string[]} set
+ */
+export function linkToRules(name, set) {
+  const fields = new URLSearchParams({ g: name });
+  for (const change of set) fields.append('s', change);
+  return `${location.origin}${location.pathname}#${fields}`;
+}
+
+/**
  * Returns the game that a fragment names, or null if it names none.
  * @param {string} fragment
  * @returns {Start | null}
@@ -31,7 +43,7 @@ export function read(fragment) {
   const name = fields.get('g');
   if (!name) return null;
   /** @type {Start} */
-  const start = { name, set: fields.getAll('s'), deal: fields.get('d') ?? '1' };
+  const start = { name, set: fields.getAll('s'), deal: fields.get('d') ?? randomDeal() };
   const moves = fields.get('m');
   if (moves) start.moves = moves.split(',').map((move) => move.replace(/!$/, ' auto'));
   if (fields.has('a')) start.auto = fields.get('a') === '1';

@@ -13,6 +13,7 @@ import { FinishOffer } from './finish-offer.js';
 import { Game } from './game.js';
 import { HistoryStrip } from './history-strip.js';
 import { Keys } from './keys.js';
+import { Coach } from './lessons.js';
 import { read } from './link.js';
 import { hush, notice, settle, speak, toast } from './messages.js';
 import { endMotion } from './motion.js';
@@ -45,6 +46,7 @@ const pointer = new Pointer(board, game, refuse);
 const actions = new Actions({ game, board, verdict, dealer, rail, redraw, fail });
 const act = (/** @type {string} */ action) => actions.do(action);
 new Keys(board, pointer, act, speak);
+const coach = new Coach(game, board, act);
 
 /** Was the game stuck already? A player who draws on in it is told once. */
 let wasStuck = false;
@@ -155,8 +157,9 @@ function tell(reply, fresh) {
   const sentences = reply.steps.map((step) => step.sentence).filter(Boolean);
   const text = [...sentences.map((sentence) => `${sentence}.`), ...reply.notes].join(' ');
   if (fresh) speak(`${reply.title}, ${reply.deal}.`);
+  const spoken = [text, reply.lesson?.words].filter(Boolean).join(' ');
+  if (spoken) speak(spoken);
   if (!text) return;
-  speak(text);
   // A description of the table is for the ear; its last sentence is enough for the eye.
   const { notes } = reply;
   if (notes.length) toast(notes.length > 4 ? notes[notes.length - 1] : notes.join(' '));
@@ -201,6 +204,7 @@ game.addEventListener('reply', (event) => {
   pointer.forget();
   if (hasMoved) actions.stopCascade();
   board.show(reply, fresh);
+  coach.follow(reply);
   tell(reply, fresh);
   if (hasMoved) rail.story.tell(reply, fresh);
   if (hasMoved) offer.follow(reply, fresh);

@@ -1,8 +1,10 @@
-// Choosing and dealing a game: the dialog with every rule, and the search for a deal of a level.
+// Choosing and dealing a game: the dialog with numbers and files, and the search for a deal of a
+// level.
 /** @import { Game } from './game.js' */
-/** @import { Command, Games, GameInfo, ResumedGame, RuleField, Start } from './types.js' */
+/** @import { Command, Games, GameInfo, ResumedGame, Start } from './types.js' */
 /** @import { Verdict } from './verdict.js' */
 
+import { Designer } from './designer.js';
 import { show } from './dialog.js';
 import { button, make, select } from './dom.js';
 import { say } from './messages.js';
@@ -135,7 +137,7 @@ export class Dealer {
     }
   }
 
-  /** Opens the dialog in which a game, its deal and its rules are chosen. */
+  /** Opens the dialog in which a game and its deal are chosen. */
   async choose() {
     const list = await this.games();
     const reply = this.game.reply;
@@ -152,28 +154,12 @@ export class Dealer {
     });
     const level = select('choose-level', LEVELS);
     level.value = settings.level;
-    const options = make('div', { class: 'fields' });
-    /** @type {Map<string, string>} */
-    const changed = new Map();
-    const drawRules = () => {
-      const { rules } = /** @type {GameInfo} */ (
-        list.games.find(({ name }) => name === game.value)
-      );
-      changed.clear();
-      if (game.value === reply?.name) for (const change of reply.set) changed.set(...read(change));
-      const controls = list.fields.flatMap((field) =>
-        controlOf(field, rules[field.name], list.scorings, changed),
-      );
-      options.replaceChildren(...controls);
-    };
-    game.addEventListener('change', drawRules);
-    drawRules();
     const error = make('p', { role: 'alert' });
     const deal = async (/** @type {string} */ text, isDaily = false) => {
       set('level', level.value);
       error.textContent = '';
-      const rules = [...changed].map(([field, value]) => `${field}=${value}`);
-      const named = { name: game.value, set: rules };
+      // The rules on the table stay with their game.
+      const named = { name: game.value, set: game.value === reply?.name ? reply.set : [] };
       const start = text.includes('\n')
         ? { ...named, file: text }
         : { ...named, deal: text || undefined };
@@ -225,7 +211,7 @@ export class Dealer {
       ),
       error,
       make('p', {}, DEALS),
-      make('details', {}, make('summary', {}, 'All rules'), options),
+      button('Change the rules…', () => new Designer(this).open(game.value)),
     );
   }
 }
@@ -234,70 +220,13 @@ export class Dealer {
  * Returns a select of the games, grouped by family.
  * @param {GameInfo[]} games
  */
-function selectOfGames(games) {
+export function selectOfGames(games) {
   const families = [...new Set(games.map((game) => game.family))].map((family) => {
     const members = games.filter((game) => game.family === family);
     const options = members.map(({ name, title }) => make('option', { value: name }, title));
     return make('optgroup', { label: family }, ...options);
   });
   return make('select', { id: 'choose-game' }, ...families);
-}
-
-/**
- * Takes a changed rule, `field=value`, apart.
- * @param {string} change
- * @returns {[string, string]}
- */
-function read(change) {
-  const [field, ...value] = change.split('=');
-  return [field.trim(), value.join('=').trim().replace(/^"|"$/g, '')];
-}
-
-/**
- * Returns a control for a rule, with its label. It writes a value that differs from the game's own
- * into `changed`.
- * @param {RuleField} field
- * @param {unknown} value The value the game has.
- * @param {string[]} scorings
- * @param {Map<string, string>} changed
- * @returns {HTMLElement[]}
- */
-function controlOf({ name, words, kind }, value, scorings, changed) {
-  const id = `rule-${name}`;
-  const own = Array.isArray(value) ? `[${value.join(', ')}]` : String(value);
-  const now = changed.get(name) ?? own;
-  const label = make('label', { for: id }, words);
-  label.classList.toggle('changed', changed.has(name));
-  const change = (/** @type {string} */ text) => {
-    if (text === own) changed.delete(name);
-    else changed.set(name, text);
-    label.classList.toggle('changed', changed.has(name));
-  };
-  if (kind.is === 'flag') {
-    const box = make('input', { type: 'checkbox', id });
-    box.checked = now === 'true';
-    box.addEventListener('change', () => change(String(box.checked)));
-    return [label, box];
-  }
-  if (kind.is === 'word' || kind.is === 'scoring') {
-    const values = kind.words ?? [...(own === 'own' ? ['own'] : []), ...scorings];
-    const list = select(
-      id,
-      values.map((word) => [word, word.replaceAll('-', ' ')]),
-    );
-    list.value = now;
-    list.addEventListener('change', () => change(list.value));
-    return [label, list];
-  }
-  const input = make('input', {
-    id,
-    type: kind.is === 'number' ? 'number' : 'text',
-    min: String(kind.least ?? 0),
-    max: String(kind.most ?? 255),
-    value: now,
-  });
-  input.addEventListener('change', () => change(input.value.trim()));
-  return [label, input];
 }
 
 /**

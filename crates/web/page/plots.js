@@ -1,4 +1,4 @@
-// Small plots for the statistics.
+// Small plots for the statistics; the style sheet has their colours.
 
 import { svg } from './dom.js';
 
@@ -28,7 +28,7 @@ export function histogram(values, title, words) {
         y: height - 20 - h,
         width: (width - 20) / bins - 2,
         height: h,
-        fill: '#1d5c41',
+        class: 'bar',
       },
       plot,
     );
@@ -56,16 +56,12 @@ export function movingAverage(values, title, window) {
   const [top, floor] = [26, height - 22];
   const y = (/** @type {number} */ value) => floor - (value / 100) * (floor - top);
   for (const level of [0, 50, 100])
-    svg('line', { x1: 10, x2: width - 34, y1: y(level), y2: y(level), stroke: '#0003' }, plot);
+    svg('line', { x1: 10, x2: width - 34, y1: y(level), y2: y(level), class: 'level' }, plot);
   for (const level of [0, 50, 100]) label(plot, width - 6, y(level) + 4, `${level}`, 'end');
   const points = means.map(
     (value, i) => `${10 + (i * (width - 44)) / (means.length - 1)},${y(value)}`,
   );
-  svg(
-    'polyline',
-    { points: points.join(' '), fill: 'none', stroke: '#0067a5', 'stroke-width': 2 },
-    plot,
-  );
+  svg('polyline', { points: points.join(' '), class: 'curve' }, plot);
   label(plot, 10, height - 6, `first of ${values.length} games`, 'start');
   label(plot, width - 34, height - 6, `now ${Math.round(means[means.length - 1])}%`, 'end');
   return plot;
@@ -99,6 +95,5 @@ function frame(width, height, title) {
  * @param {string} anchor
  */
 function label(plot, x, y, text, anchor) {
-  svg('text', { x, y, 'font-size': 12, fill: '#1c1c1a', 'text-anchor': anchor }, plot).textContent =
-    text;
+  svg('text', { x, y, 'text-anchor': anchor }, plot).textContent = text;
 }

@@ -102,6 +102,20 @@ export interface Scene {
     listing?: { columns: number; waste: ListedCard[][]; stock: ListedCard[][] };
     /** The casino's account of the hand, with its price list. */
     ledger?: Account & { prices: string };
+    /** Where the player is in a lesson, and the move that comes next. */
+    lesson?: Lesson;
+}
+/** A step of a lesson; `astray` after a move that it does not know. */
+export interface Lesson {
+    name: string;
+    title: string;
+    step: number;
+    of: number;
+    words: string;
+    next?: string;
+    marks: { pile: string; count: number }[];
+    astray: boolean;
+    done: boolean;
 }
 /** What is known about the present position: in words, and in words for a small place. */
 export interface Known {
@@ -135,6 +149,8 @@ export interface Start {
     save?: string;
     /** A text that was pasted or opened: a save, or a deal or position in any format. */
     file?: string;
+    /** The name of a lesson, which brings its own cards. */
+    lesson?: string;
     name?: string;
     set?: string[];
     deal?: string;
@@ -160,12 +176,21 @@ export interface Answer {
     tried?: number;
     words?: string;
     level?: string | null;
+    /** Deals by what is proved about them, and whether all are counted. */
+    counted?: Tally;
+    done?: boolean;
 }
-/** A rule that can be changed, and what it can be set to. */
-export interface RuleField {
-    name: string;
-    words: string;
-    kind: { is: string; least?: number; most?: number; words?: string[] };
+/** Deals that can be won, that cannot, and that are not decided. */
+export interface Tally {
+    won?: number;
+    lost?: number;
+    open?: number;
+}
+/** What a search tells while it runs. */
+export interface Progress {
+    nodes: number;
+    words?: string;
+    counted?: Tally;
 }
 export interface GameInfo {
     name: string;
@@ -175,12 +200,10 @@ export interface GameInfo {
     summary: string;
     /** How hard it is, as it was measured: `easy`, `hard` or another word; empty if it was not. */
     hard: string;
-    rules: Record<string, unknown>;
 }
 export interface Games {
     games: GameInfo[];
-    fields: RuleField[];
-    scorings: string[];
+    lessons: { name: string; title: string }[];
 }
 export interface Sheet {
     sheet: string;
@@ -231,7 +254,7 @@ export interface Engine {
      * Searches. There is one search at a time: a new one ends the one before, whose promise then
      * resolves to null.
      */
-    search(game: Start, ask: Command, progress: (nodes: number) => void): Promise<Answer | null>;
+    search(game: Start, ask: Command, progress: (told: Progress) => void): Promise<Answer | null>;
     cancel(): void;
 }
 

@@ -159,7 +159,7 @@ export class Verdict extends EventTarget {
     this.#told = null;
     this.#changed();
     try {
-      return await this.game.engine.search(start, ask, (nodes) => {
+      return await this.game.engine.search(start, ask, ({ nodes }) => {
         const progress = `Searching… ${Math.round(nodes / 1000)}k positions`;
         Object.assign(search, { words: progress, brief: progress });
         if (this.#search === search) this.#changed();

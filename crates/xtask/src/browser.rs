@@ -1,6 +1,7 @@
-//! `cargo xtask browser`: tests the page in a real Chromium, served and as static files.
+//! `cargo xtask browser`: tests the page in a real Chromium, served and as static files, and what players do
+//! most in Firefox.
 //!
-//! It builds the program and the static page itself. Chromium, Node and the page's development packages
+//! It builds the program and the static page itself. The browsers, Node and the page's development packages
 //! (types, Playwright, axe) must be present or are installed.
 
 use crate::install::{Installer, Need};
@@ -47,12 +48,17 @@ pub fn run(
     words: &[String],
 ) -> Result<()> {
     installer.ensure(&[Need::Wasm, Need::Node, Need::Packages, Need::Chromium])?;
+    if task == Task::Tests {
+        installer.ensure(&[Need::Firefox])?;
+    }
     check(root, installer)?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     step(Command::new(cargo).args(["build", "--profile", profile, "--package", "talon"]).current_dir(root))?;
     web::build(root, target, installer)?;
     let folder = if profile == "release" { "release" } else { "debug" };
     let script = root.join("crates/web/tests/browser").join(task.script());
+    // The pictures of the documents are committed, those of all states are only looked at.
+    let pictures = if words.is_empty() { root.join("docs") } else { target.join("pictures") };
     // The script ends when its input ends, so whoever ends this program ends the browser and the servers
     // too.
     step(
@@ -62,7 +68,7 @@ pub fn run(
             .env("TALON_BINARY", target.join(folder).join("talon"))
             .env("TALON_DIST", root.join("dist"))
             .env("TALON_UNTIL_EOF", "yes")
-            .env("TALON_PICTURES", root.join("docs"))
+            .env("TALON_PICTURES", pictures)
             .current_dir(folder_of(root))
             .stdin(Stdio::piped()),
     )

@@ -31,6 +31,8 @@ pub enum Need {
     Python,
     /// The Python package's development packages, in an environment of their own.
     PythonPackages,
+    /// Firefox, or the one that `TALON_FIREFOX` names.
+    Firefox,
 }
 
 /// The environment of the Python package's development packages, in the root of the workspace.
@@ -40,7 +42,7 @@ const REQUIREMENTS: &str = "crates/py/requirements.txt";
 
 impl Need {
     /// Everything that `cargo xtask test` needs.
-    pub const ALL: [Need; 10] = [
+    pub const ALL: [Need; 11] = [
         Need::Rustfmt,
         Need::Clippy,
         Need::Wasm,
@@ -51,6 +53,7 @@ impl Need {
         Need::Chromium,
         Need::Python,
         Need::PythonPackages,
+        Need::Firefox,
     ];
 
     fn name(self) -> &'static str {
@@ -65,6 +68,7 @@ impl Need {
             Need::Chromium => "Chromium",
             Need::Python => "Python 3.11 or newer",
             Need::PythonPackages => "the Python package's development packages (target/python/environment)",
+            Need::Firefox => "Firefox",
         }
     }
 
@@ -80,6 +84,7 @@ impl Need {
             Need::Chromium => "to test the page in a real browser",
             Need::Python => "to test the Python package",
             Need::PythonPackages => "to check the Python package's format, lints and types, and to test it",
+            Need::Firefox => "to play the page in a second browser",
         }
     }
 
@@ -101,6 +106,7 @@ impl Need {
                 "target/python/environment/bin/python -m pip install --disable-pip-version-check --quiet --no-deps \
                  --requirement crates/py/requirements.txt",
             ],
+            Need::Firefox => &["apt-get install --yes --no-install-recommends firefox-esr"],
         }
     }
 
@@ -127,6 +133,11 @@ impl Need {
                 let python = root.join(ENVIRONMENT).join("bin/python");
                 let requirements = root.join(REQUIREMENTS);
                 runs(&python.to_string_lossy(), &["-c", SAME_VERSIONS, &requirements.to_string_lossy()])
+            }
+            Need::Firefox => {
+                let is_there = |program| runs(program, &["--version"]);
+                std::env::var_os("TALON_FIREFOX").is_some()
+                    || ["firefox-esr", "firefox"].into_iter().any(is_there)
             }
         }
     }

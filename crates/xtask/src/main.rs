@@ -20,6 +20,9 @@ cargo xtask wheel          build the wheel of the Python package in dist/, insta
                            and use it
 cargo xtask figures        measure the page in a real browser: input to paint, first card
 cargo xtask screenshots    take the pictures of the documents from the real screens (tmux, browser)
+cargo xtask screenshots all [WORD]
+                           take pictures of every state of the page, at every size, by day and by night, or of
+                           the states whose names contain a word, into target/pictures, with an index.html
 cargo xtask deny           check the dependencies against deny.toml: licences, duplicate versions, sources
 cargo xtask sbom [PACKAGE] print the crates of a program (talon) as CycloneDX JSON
 cargo xtask bench instructions [--write] [--program PROGRAM]
@@ -44,7 +47,7 @@ fn main() -> ExitCode {
     let result = match task.as_str() {
         "test" => test(&installer),
         "conformance" => conformance(),
-        "screenshots" => pictures(&installer),
+        "screenshots" => pictures(&installer, &words),
         "deny" => deny().map(|()| true),
         "sbom" => sbom(words.first().map_or("talon", String::as_str)).map(|()| true),
         "bench" if words.first().is_some_and(|word| word == "instructions") => {
@@ -193,7 +196,10 @@ fn pack(words: &[String]) -> Result<bool> {
     xtask::web::pack(wasm, out).map(|()| true)
 }
 
-fn pictures(installer: &Installer) -> Result<bool> {
+fn pictures(installer: &Installer, words: &[String]) -> Result<bool> {
+    if !words.is_empty() {
+        return in_browser(installer, Task::Pictures, "release", words);
+    }
     installer.ensure(&[Need::Tmux])?;
     cargo(&["build", "--release", "--quiet", "--package", "talon"], &[])?;
     screenshots::take(&target().join("release/talon"), &root().join("docs/pictures"))?;

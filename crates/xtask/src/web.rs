@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The kinds of files in the page's folder that belong to the page.
-const KINDS: [&str; 5] = ["html", "css", "js", "svg", "webmanifest"];
+const KINDS: [&str; 6] = ["html", "css", "js", "svg", "png", "webmanifest"];
 /// The policy is inserted after this element, because it must come before anything that is loaded.
 const CHARSET: &str = "<meta charset=\"utf-8\" />";
 /// The content security policy, which a static host cannot send as a header.
@@ -80,19 +80,21 @@ fn copy_page(page: &Path, dist: &Path) -> Result<()> {
         if !path.is_file() || !KINDS.contains(&kind) || name == "sw.js" {
             continue;
         }
-        let mut text = fs::read_to_string(&path)?;
+        let mut bytes = fs::read(&path)?;
         if name == "index.html" {
-            text = text
+            let text = String::from_utf8(bytes).context("index.html")?;
+            bytes = text
                 .replace(
                     "name=\"talon-engine\" content=\"server\"",
                     "name=\"talon-engine\" content=\"worker\"",
                 )
-                .replace(CHARSET, &format!("{CHARSET}\n{POLICY}"));
+                .replace(CHARSET, &format!("{CHARSET}\n{POLICY}"))
+                .into_bytes();
         } else {
             names.push(name.clone());
         }
-        sum = hash(sum, text.as_bytes());
-        fs::write(dist.join(&name), text)?;
+        sum = hash(sum, &bytes);
+        fs::write(dist.join(&name), bytes)?;
     }
     sum = hash(sum, &fs::read(dist.join("engine/web_engine_bg.wasm"))?);
     names.sort();

@@ -58,6 +58,8 @@ pub(super) enum Ask {
     Read,
     /// Repeat why the last command was refused.
     Why,
+    /// End the guidance of a lesson; the game goes on.
+    EndLesson,
     /// Record that help from outside was used: `fair hints` or `oracle`.
     Mark(String),
 }
@@ -114,6 +116,10 @@ pub(super) fn execute(sitting: &mut Sitting, ask: Ask, given: &mut Given) -> Don
         Ask::Why => {
             let why = sitting.refused().unwrap_or("No move has been refused.");
             return Ok(Ok(Outcome::note(why.to_string())));
+        }
+        Ask::EndLesson => {
+            sitting.teach(None);
+            return Ok(Ok(Outcome::default()));
         }
         Ask::Mark(stamp) => {
             let stamp = [Stamp::FairHints, Stamp::Oracle].into_iter().find(|s| s.to_string() == stamp);

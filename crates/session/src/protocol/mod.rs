@@ -114,13 +114,22 @@ struct Mark {
 impl HintForm {
     /// The first step names the pile, the next ones the move.
     fn of(m: Move, step: u8, words: String) -> HintForm {
-        let mark = |pile: Pile, count: u8| Mark { pile: pile.to_string(), count };
         let marks = match m {
-            Move::Carry { from, .. } if step == 1 => vec![mark(from, 1)],
-            Move::Carry { from, to, count } => vec![mark(from, count), mark(to, 1)],
-            _ => vec![mark(Pile::Stock, 1)],
+            Move::Carry { from, .. } if step == 1 => vec![Mark { pile: from.to_string(), count: 1 }],
+            _ => Mark::of(m),
         };
         HintForm { m: m.to_string(), words, marks }
+    }
+}
+
+impl Mark {
+    /// Returns the cards that a move lifts, and the place to which they go.
+    fn of(m: Move) -> Vec<Mark> {
+        let mark = |pile: Pile, count: u8| Mark { pile: pile.to_string(), count };
+        match m {
+            Move::Carry { from, to, count } => vec![mark(from, count), mark(to, 1)],
+            _ => vec![mark(Pile::Stock, 1)],
+        }
     }
 }
 
@@ -185,6 +194,9 @@ pub fn answer(request: &str) -> Result<String, BadRequest> {
     let request: Request = serde_json::from_str(request).map_err(BadRequest::new)?;
     let mut sitting = Sitting::resumed(request.game.open()?, Duration::ZERO, Account::default(), None);
     sitting.recall(&request.memory);
+    if let Some(lesson) = request.game.lesson()? {
+        sitting.teach(Some(lesson));
+    }
     pass(&mut sitting, request.elapsed);
     let mut given = Given::default();
     let done = match request.ask {

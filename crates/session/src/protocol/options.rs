@@ -2,6 +2,7 @@
 
 use super::BadRequest;
 use super::start::Game;
+use crate::LESSONS;
 use crate::form::{FIELDS, Field, Form, Kind};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -64,7 +65,9 @@ pub fn games(request: &str) -> Result<String, BadRequest> {
         .collect();
     let fields: Vec<Value> = FIELDS.iter().map(field_json).collect();
     let scorings: Vec<&str> = Scoring::NAMED.iter().map(|(name, _)| *name).collect();
-    Ok(json!({ "games": games, "fields": fields, "scorings": scorings }).to_string())
+    let lessons: Vec<Value> =
+        LESSONS.iter().map(|lesson| json!({ "name": lesson.name, "title": lesson.title })).collect();
+    Ok(json!({ "games": games, "lessons": lessons, "fields": fields, "scorings": scorings }).to_string())
 }
 
 /// Returns a rule with its name, its help, and the values that it can take.

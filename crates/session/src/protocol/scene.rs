@@ -1,8 +1,8 @@
 //! The scene: everything that a page shows of a game, and nothing that the player may not see.
 
-use super::in_save_order;
 use super::proved::{self, Known};
-use crate::{By, Deal, Listing, Memory, Session, Sitting};
+use super::{Mark, in_save_order};
+use crate::{By, Deal, Lesson, Listing, Memory, Session, Sitting};
 use serde::Serialize;
 use talon_cards::Card;
 use talon_rules::{Count, Move, Pile, Rules, Status};
@@ -61,6 +61,8 @@ pub(super) struct Scene {
     listing: Option<ListingForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ledger: Option<LedgerForm>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lesson: Option<LessonForm>,
 }
 
 #[derive(Serialize)]
@@ -141,6 +143,22 @@ struct LedgerForm {
     prices: &'static str,
 }
 
+/// Where the player is in a lesson, and what comes next.
+#[derive(Serialize)]
+struct LessonForm {
+    name: &'static str,
+    title: &'static str,
+    step: usize,
+    of: usize,
+    words: &'static str,
+    /// The move that is asked for, with the cards and the place to mark.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+    marks: Vec<Mark>,
+    astray: bool,
+    done: bool,
+}
+
 impl Scene {
     pub(super) fn of(sitting: &Sitting) -> Scene {
         let session = sitting.session();
@@ -206,6 +224,7 @@ impl Scene {
             memory: sitting.memory(|place| numbers[place.number() as usize]),
             listing: Listing::of(view).map(listing),
             ledger: ledger(session),
+            lesson: sitting.lesson().map(|lesson| lesson_form(lesson, session)),
             save,
         }
     }
@@ -267,6 +286,21 @@ fn pile_form(session: &Session, pile: Pile) -> PileForm {
         words: pile.words().trim_start_matches("the ").into(),
         suit,
         cards,
+    }
+}
+
+fn lesson_form(lesson: &Lesson, session: &Session) -> LessonForm {
+    let guide = lesson.guide(session);
+    LessonForm {
+        name: lesson.name,
+        title: lesson.title,
+        step: guide.step,
+        of: guide.of,
+        words: guide.words,
+        next: guide.next.map(|m| m.to_string()),
+        marks: guide.next.map_or_else(Vec::new, Mark::of),
+        astray: guide.is_astray,
+        done: guide.is_done,
     }
 }
 

@@ -9,12 +9,12 @@ use super::BadRequest;
 use super::start::Game;
 use crate::{
     Account, Aim, Day, Deal, Finding, Grade, Honest, Level, NodeId, PostMortem, Session, Sitting, Sought,
-    seek,
+    Tally, seek,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
-use talon_rules::{Move, Table};
+use talon_rules::{Move, Rules, Table, plural};
 use talon_solve::{Limits, Progress, Verdict};
 
 /// The reason why a carrier ends a search.
@@ -54,12 +54,19 @@ enum Ask {
     Honest,
     /// The first deal from the game's own number onwards of this level: `easy`, `medium`, `hard`.
     Graded { level: String },
+    /// How many of the first hundred deals can be won? What was counted before is counted on.
+    Share {
+        #[serde(default)]
+        counted: Tally,
+    },
     /// The deal of the day on which this second falls, counted from 1970.
     Daily { seconds: u64 },
 }
 
 /// The number of deals that are tried; the carrier's time limit usually ends the search sooner.
 const MOST_DEALS: u64 = 10_000;
+/// The fraction of the limits that each deal gets where a hundred are counted while the player waits.
+const TALLY_SHARE: u64 = 100;
 /// If many deals are tried, each gets this fraction of the limits.
 const SHARE: u64 = 20;
 
@@ -94,6 +101,7 @@ pub fn search(request: &str, bounds: Bounds, tell: &mut Tell) -> Result<String, 
         Ask::Honest => searcher.honest(&session)?,
         Ask::Winnable => searcher.deal(&request.game, Aim::Winnable, SHARE)?,
         Ask::Daily { seconds } => searcher.deal(&request.game, Aim::Day(Day::from_unix(seconds)), 1)?,
+        Ask::Share { counted } => searcher.share(&request.game.rules()?, counted)?,
         Ask::Grade => {
             let table = session.deal().table(session.rules()).map_err(BadRequest::new)?;
             let grade = searcher.grade(&table, GRADE_SHARE);
@@ -142,6 +150,24 @@ impl Searcher<'_, '_> {
             self.ended = (self.tell)(&format!("{{\"nodes\":{}}}", self.spent));
         }
         report
+    }
+
+    /// Counts the deals that can be won. The time of a carrier may end the count early: `counted` is what a
+    /// caller hands back to continue it.
+    fn share(&mut self, rules: &Rules, mut counted: Tally) -> Result<Value, BadRequest> {
+        while let Some(number) = counted.next_number() {
+            let table = Table::numbered(rules, number).map_err(BadRequest::new)?;
+            let verdict = judged(self.solve(&table, TALLY_SHARE).verdict);
+            if self.ended.is_some() {
+                break;
+            }
+            counted.count(&verdict);
+            let text = json!({ "nodes": self.spent, "words": counted.words() }).to_string();
+            self.ended = (self.tell)(&text);
+        }
+        Ok(json!({
+            "is": "share", "words": counted.words(), "done": counted.next_number().is_none(), "counted": counted,
+        }))
     }
 
     /// Runs the post-mortem of the line played. Places count along the line; the deal is 0.

@@ -1,7 +1,7 @@
 //! The game that a request is about: a save to continue, or a deal.
 
 use super::BadRequest;
-use crate::{By, Command, Deal, Session};
+use crate::{By, Command, Deal, Lesson, Session};
 use serde::Deserialize;
 use talon_deals::{DealName, Scheme};
 use talon_rules::Rules;
@@ -11,7 +11,7 @@ pub const MOST_BYTES: usize = 256 << 10;
 /// The limit on the moves of a save, all branches together.
 pub const MOST_MOVES: usize = 20_000;
 
-/// A game: `{"save": "talon save 1 …"}`, or a name, changed rules and a deal.
+/// A game: `{"save": "talon save 1 …"}`, `{"lesson": "klondike"}`, or a name, changed rules and a deal.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Game {
@@ -21,6 +21,9 @@ pub(super) struct Game {
     /// may be left out.
     #[serde(default)]
     file: Option<String>,
+    /// The name of a lesson, which brings its own cards.
+    #[serde(default)]
+    lesson: Option<String>,
     #[serde(default)]
     name: Option<String>,
     /// Changed rules, each as `field=value`.
@@ -39,6 +42,13 @@ pub(super) struct Game {
 }
 
 impl Game {
+    /// Returns the lesson that is to be taken.
+    pub(super) fn lesson(&self) -> Result<Option<&'static Lesson>, BadRequest> {
+        let Some(name) = &self.lesson else { return Ok(None) };
+        let lesson = Lesson::find(name);
+        lesson.map(Some).ok_or_else(|| BadRequest::new(format!("there is no lesson called {name:?}")))
+    }
+
     /// Returns the rules, for a game that is to be dealt.
     pub(super) fn rules(&self) -> Result<Rules, BadRequest> {
         let name =
@@ -72,6 +82,9 @@ impl Game {
                 return Err(BadRequest::new("a save contains its own rules and deal"));
             }
             return load(save);
+        }
+        if let Some(lesson) = self.lesson()? {
+            return Ok(lesson.begin());
         }
         let (rules, deal) = match &self.file {
             Some(text) if text.starts_with("talon save ") => return load(text),

@@ -25,6 +25,8 @@ impl Entry {
             Action::Look => "Read the table aloud",
             Action::New => "Deal anew",
             Action::Games => "New game",
+            Action::Learn => "Learn a game",
+            Action::Design => "Design a game",
             Action::Daily => "Deal of the day",
             Action::Resume => "Unfinished games",
             Action::Ledger => "Casino ledger",

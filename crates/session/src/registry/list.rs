@@ -180,6 +180,8 @@ pub const ALL: &[Entry] = &[
         .at(TYPED),
     entry(GAMES, Action::Daily, "daily", "T", &["daily", "today"], "deal of the day"),
     entry(GAMES, Action::Games, "new", "g", &["games", "game"], "play another game").asks(Asks::Game),
+    entry(GAMES, Action::Learn, "learn", "l", &[], "learn a game in a minute, by playing").at(PAGE),
+    entry(GAMES, Action::Design, "design", "E", &[], "design the rules of a game of your own").at(PAGE),
     entry(GAMES, Action::Set, "set", "", &["set"], "deal anew under changed rules, as in draw=1")
         .asks(Asks::Rules)
         .at(LINES),

@@ -106,6 +106,10 @@ pub enum Action {
     Daily,
     /// Changes the game.
     Games,
+    /// Teaches a game by playing it.
+    Learn,
+    /// Opens the form in which a player designs rules.
+    Design,
     /// Deals anew under changed rules.
     Set,
     /// Lists unfinished games, or resumes one.

@@ -5,7 +5,7 @@
 //! game is left out, and a win counts only if its moves win.
 
 use super::{Given, Sitting};
-use crate::{Hint, History, NodeId, Session, Verdict, Why};
+use crate::{Hint, History, Lesson, NodeId, Session, Verdict, Why};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use talon_rules::Move;
@@ -28,6 +28,9 @@ pub(crate) struct Memory {
     hint: Option<HintForm>,
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<String>,
+    /// The name of the lesson that the game is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lesson: Option<String>,
 }
 
 /// What is known of a place.
@@ -122,6 +125,7 @@ impl Sitting {
             proved,
             hint,
             refused: self.refused.clone(),
+            lesson: self.lesson.map(|lesson| lesson.name.to_owned()),
         }
     }
 
@@ -130,6 +134,7 @@ impl Sitting {
         self.time = Duration::from_millis(memory.time);
         self.gap = Duration::from_millis(memory.gap);
         self.refused.clone_from(&memory.refused);
+        self.lesson = memory.lesson.as_deref().and_then(Lesson::find);
         for Proved { at, is } in &memory.proved {
             if let Some(place) = self.session.history().place(*at)
                 && let Some(verdict) = is.read(&self.session, place)

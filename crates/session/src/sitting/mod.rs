@@ -12,8 +12,8 @@ pub(crate) use memory::{Finding, Memory};
 
 use crate::hand::{self, has_ledger, ledger_of, pay};
 use crate::{
-    Account, By, Command, Deal, Journal, JournalError, Ledger, NodeId, Outcome, Refusal, Session, Stamp,
-    Step, Verdicts,
+    Account, By, Command, Deal, Journal, JournalError, Ledger, Lesson, NodeId, Outcome, Refusal, Session,
+    Stamp, Step, Verdicts,
 };
 use advice::Given;
 use std::time::Duration;
@@ -44,6 +44,7 @@ pub struct Sitting {
     gap: Duration,
     hint: Option<Given>,
     refused: Option<String>,
+    lesson: Option<&'static Lesson>,
     journal: Option<Box<dyn Journal>>,
     /// The journals of earlier games that have not written everything yet.
     unwritten: Vec<Box<dyn Journal>>,
@@ -89,6 +90,7 @@ impl Sitting {
             gap: Duration::ZERO,
             hint: None,
             refused: None,
+            lesson: None,
             journal,
             unwritten: Vec::new(),
             behind: false,
@@ -142,6 +144,16 @@ impl Sitting {
                 self.trouble = told;
             }
         }
+    }
+
+    /// Returns the lesson that the player takes, if the game is one.
+    pub fn lesson(&self) -> Option<&'static Lesson> {
+        self.lesson
+    }
+
+    /// Lets a lesson guide the player through this game, or ends the guidance.
+    pub fn teach(&mut self, lesson: Option<&'static Lesson>) {
+        self.lesson = lesson;
     }
 
     /// Returns the reason why the last command was refused.
@@ -296,6 +308,7 @@ impl Sitting {
         self.verdicts = Verdicts::default();
         (self.time, self.gap) = (Duration::ZERO, Duration::ZERO);
         (self.hint, self.refused, self.counting, self.given_up) = (None, None, false, false);
+        self.lesson = None;
         self.record(|journal, session, _| journal.begin(session));
         if let Some(ledger) = self.unasked.take() {
             self.ledger = ledger;

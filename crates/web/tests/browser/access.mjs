@@ -1,55 +1,53 @@
 // The page for screen readers, for the keyboard and with forced colours.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { DESKTOP, PHONE } from './deals.mjs';
 import { AXE } from './servers.mjs';
-import { onTable } from './suite.mjs';
+import { STATES, STATE_NOISE, openState } from './states.mjs';
+import { onTable, test } from './suite.mjs';
 
 const axe = await readFile(AXE, 'utf8');
 
-/** The dialogs by their keys. */
-const DIALOGS = [
-  ['g', 'front door'],
-  ['o', 'settings'],
-  ['s', 'statistics'],
-  ['i', 'rules'],
-  ['S', 'share'],
-  ['?', 'help'],
-  ['/', 'card finder'],
-  ['L', 'unfinished games'],
-];
+/** Runs axe, and returns the violations with some of the elements that they are about. */
+async function violations(page) {
+  // The page allows no foreign script, so the tool is evaluated.
+  await page.evaluate(axe);
+  const found = await page.evaluate(() =>
+    window.axe.run(document, { resultTypes: ['violations'] }).then((all) => all.violations),
+  );
+  return found.map(({ id, nodes }) => {
+    const targets = nodes.slice(0, 3).map((node) => node.target.join(' '));
+    return `${id}: ${targets.join(' | ')}`;
+  });
+}
 
-onTable(
-  'axe finds no violation on the table and in the dialogs',
-  'g=canfield&d=4',
-  async (table) => {
+for (const state of STATES)
+  test(`axe finds no violation by day and by night: ${state.name}`, async (all) => {
+    const table = await openState(all, state, { viewport: DESKTOP });
     const { page } = table;
-    const check = async (what) => {
-      // The page allows no foreign script, so the tool is evaluated.
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() =>
-        window.axe.run(document, { resultTypes: ['violations'] }),
-      );
-      const found = violations.map(({ id, nodes }) => {
-        const targets = nodes.slice(0, 3).map((node) => node.target.join(' '));
-        return `${what}: ${id}: ${targets.join(' | ')}`;
-      });
-      assert.deepEqual(found, []);
-    };
-    await check('table');
-    for (const [key, what] of DIALOGS) {
-      await table.openDialog(key);
-      await check(what);
-      await page.keyboard.press('Escape');
-      await table.dialogCloses();
+    for (const [colorScheme, viewport] of [
+      ['light', DESKTOP],
+      ['dark', PHONE],
+    ]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      assert.deepEqual(await violations(page), [], colorScheme);
     }
-    for (const theme of ['slate', 'wine', 'paper', 'night']) {
-      await page.evaluate((name) => {
-        document.documentElement.dataset.theme = name;
-      }, theme);
-      await check(theme);
-    }
-  },
-);
+    assert.deepEqual(
+      table.errors.filter((text) => !STATE_NOISE.test(text)),
+      [],
+    );
+    await table.close();
+  });
+
+onTable('axe finds no violation in any theme', 'g=canfield&d=4', async ({ page }) => {
+  for (const theme of ['slate', 'wine', 'paper', 'night']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    assert.deepEqual(await violations(page), [], theme);
+  }
+});
 
 onTable(
   'the table is one Tab stop, and its piles and cards have names',

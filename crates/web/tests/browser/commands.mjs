@@ -161,3 +161,56 @@ onTable('the page can fill the screen', 'g=klondike&d=1', async (table) => {
   await page.keyboard.press('Z');
   await page.waitForFunction(() => !document.fullscreenElement);
 });
+
+onTable(
+  'where there is only a finger, help begins with touch',
+  'g=klondike&d=1',
+  async (table) => {
+    const { page } = table;
+    // A desktop browser cannot pretend to have no mouse.
+    await page.evaluate(() => {
+      const real = window.matchMedia;
+      window.matchMedia = (query) =>
+        query === '(hover: none)' ? { matches: true } : real.call(window, query);
+    });
+    await page.click('#thumb [data-do=menu]');
+    await page.click('dialog .menu >> text="Help"');
+    await table.says('dialog .body p', /^Tap a card/);
+    assert.equal(await page.locator('dialog .keys:visible').count(), 0);
+    await page.click('dialog summary');
+    assert.ok((await page.locator('dialog .keys:visible').count()) > 3);
+    await page.click('dialog >> text=Learn a game');
+    await table.says('dialog h2', /^Learn a game$/);
+  },
+  { viewport: PHONE, touch: true },
+);
+
+onTable(
+  'the page can be installed, with icons of every kind',
+  'g=klondike&d=1',
+  async ({ page }) => {
+    const icons = await page.evaluate(async () => {
+      const { href } = document.querySelector('link[rel=manifest]');
+      const manifest = await (await fetch(href)).json();
+      const touch = document.querySelector('link[rel=apple-touch-icon]').getAttribute('href');
+      const all = [...manifest.icons, { src: touch, sizes: '180x180', purpose: 'touch' }];
+      return Promise.all(
+        all.map(async ({ src, sizes, purpose }) => {
+          const image = new Image();
+          image.src = src;
+          await image.decode();
+          const size = `${image.naturalWidth}x${image.naturalHeight}`;
+          return `${purpose} ${sizes === 'any' ? 'any' : size === sizes ? size : `not ${sizes}`}`;
+        }),
+      );
+    });
+    assert.deepEqual(icons, [
+      'any any',
+      'any 192x192',
+      'any 512x512',
+      'maskable 512x512',
+      'maskable any',
+      'touch 180x180',
+    ]);
+  },
+);

@@ -8,7 +8,7 @@ for (const game of ['canfield', 'canfield-pipkin', 'canfield-gnome']) {
     `g=${game}&d=5`,
     async (table) => {
       const { page } = table;
-      const at = (pile) => page.locator(`.slot[data-pile="${pile}"]`).boundingBox();
+      const at = (pile) => table.box(`.slot[data-pile="${pile}"]`);
       const [stock, waste, reserve] = [await at('s'), await at('w'), await at('r')];
       const isLevel = (a, b) => Math.abs(a.y - b.y) < a.height / 2;
       const isBelow = (a, b) => a.y >= b.y + b.height;

@@ -66,6 +66,58 @@ async function firstCards(browser, url) {
   return times;
 }
 
+/** Slows the processor of a page down to a part of its speed, as on a phone. */
+async function slowDown({ context, page }, rate) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** Returns the times from a key to its painted move, with a processor of a quarter of the speed. */
+async function slowKeys(browser, url) {
+  const table = await Table.open(browser, url, 'g=spider&d=2', { motion: 'no-preference' });
+  const { page } = table;
+  await slowDown(table, 4);
+  await page.evaluate(noteKeys);
+  for (let n = 0; n < 40; n++) {
+    const before = await page.evaluate(() => window.times.length);
+    await page.keyboard.press((await table.made()) ? 'u' : 'd');
+    await page.waitForFunction((count) => window.times.length > count, before);
+    await page.waitForTimeout(40);
+  }
+  const times = await page.evaluate(() => window.times);
+  await table.close();
+  return times;
+}
+
+/** Plays a part of many games and prints what the page keeps in memory after the first and the last. */
+async function memory(browser, carrier, url) {
+  const table = await Table.open(browser, url, 'g=klondike&d=1');
+  const { page } = table;
+  const devtools = await table.context.newCDPSession(page);
+  const measure = async (games) => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+    const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
+    const size = (usedSize / 2 ** 20).toFixed(1);
+    console.log(
+      `${carrier}: after ${games} games ${size} MB of scripts, ${nodes} nodes, ${jsEventListeners} listeners`,
+    );
+  };
+  for (let n = 1; n <= 60; n++) {
+    await table.go(`g=${GAMES[n % GAMES.length]}&d=${n}`);
+    await table.says('#deal', new RegExp(`^#${n}$`));
+    for (let made = 1; made <= 3; made++) await table.press('d', made);
+    // A dialog says so if nothing is left to do.
+    for (const key of ['Escape', 'h', 'u']) await page.keyboard.press(key);
+    await table.until(2);
+    await table.openDialog('s');
+    await page.keyboard.press('Escape');
+    await table.dialogCloses();
+    if (n === 3 || n === 60) await measure(n);
+  }
+  await table.close();
+}
+
 /** Returns the times from a key to its painted move, and how often a search was running. */
 async function keys(browser, url) {
   const table = await Table.open(browser, url, 'g=spider&d=2', { motion: 'no-preference' });
@@ -118,9 +170,8 @@ const framesOfDeal = async (deal) => {
 async function frames(browser, carrier, url) {
   const table = await Table.open(browser, url, 'g=spider&d=2', { motion: 'no-preference' });
   const { page } = table;
-  const devtools = await table.context.newCDPSession(page);
   for (const rate of [1, 4]) {
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+    await slowDown(table, rate);
     const all = [];
     for (let deal = 1; deal <= 5; deal++) {
       await page.waitForTimeout(500);
@@ -139,7 +190,9 @@ await withBrowser(async ({ browser, server, files }) => {
     if (only && only !== carrier) continue;
     report(`${carrier}: first card of a cold load`, await firstCards(browser, url));
     const { times, searching } = await keys(browser, url);
+    report(`${carrier}: key to paint at 104 cards, processor 1/4`, await slowKeys(browser, url));
     await frames(browser, carrier, url);
+    await memory(browser, carrier, url);
     report(`${carrier}: key to paint at 104 cards, a search running in ${searching} of 60`, times);
   }
 });

@@ -1,6 +1,6 @@
 // What the page looks like: the felt and the cards.
 import assert from 'node:assert/strict';
-import { DESKTOP, PHONE } from './deals.mjs';
+import { DESKTOP, LOW, PHONE } from './deals.mjs';
 import { onTable } from './suite.mjs';
 
 /** Returns the brightness of squares of a picture of the page, each given by its middle. */
@@ -57,6 +57,39 @@ for (const viewport of [DESKTOP, PHONE])
     { viewport },
   );
 
+/** Runs in the page: returns the cards whose index lies on a pip or on the picture. */
+const crowded = () => {
+  const meets = (a, b) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+  const boxes = (card, what) =>
+    [...card.querySelectorAll(what)].map((element) => element.getBoundingClientRect());
+  return [...document.querySelectorAll('.card:not(.down, .covered)')]
+    .filter((card) =>
+      boxes(card, '.ix').some((ix) => boxes(card, '.pips > *').some((pip) => meets(ix, pip))),
+    )
+    .map((card) => card.code);
+};
+
+for (const [width, height] of [
+  [768, 1024],
+  [1366, 768],
+  [1920, 1080],
+])
+  onTable(
+    `indices keep clear of pips and pictures at ${width}×${height}`,
+    'g=fan&d=1',
+    async (table) => {
+      const { page } = table;
+      for (const game of ['fan', 'klondike', 'canfield', 'freecell']) {
+        await table.go(`g=${game}&d=1`);
+        await page.waitForFunction((name) => document.title.toLowerCase().startsWith(name), game);
+        assert.deepEqual(await page.evaluate(crowded), [], game);
+      }
+    },
+    { viewport: { width, height } },
+  );
+
 /** Runs in the page: returns the boxes of the empty places of some piles. */
 const slots = (kind) =>
   Array.from(document.querySelectorAll(`.pile.${kind} > .slot`), (slot) => {
@@ -74,22 +107,42 @@ for (const [game, first] of [
     assert.deepEqual(await lefts('foundation'), (await lefts('column')).slice(first));
   });
 
-onTable('cells stand apart from foundations', 'g=freecell&d=1', async ({ page }) => {
-  const cell = (await page.evaluate(slots, 'cell')).at(-1);
-  const [foundation] = await page.evaluate(slots, 'foundation');
-  assert.ok(foundation.left - cell.left > cell.width * 1.25, JSON.stringify([cell, foundation]));
-});
-
-for (const game of ['fan', 'bakers-dozen'])
+for (const [viewport, apart] of [
+  [DESKTOP, 1.25],
+  [PHONE, 1.3],
+  [{ width: 768, height: 1024 }, 1.3],
+])
   onTable(
-    `the columns of ${game} stand in two rows`,
+    `cells stand apart from foundations at ${viewport.width} pixels`,
+    'g=freecell&d=1',
+    async ({ page }) => {
+      const cell = (await page.evaluate(slots, 'cell')).at(-1);
+      const [foundation] = await page.evaluate(slots, 'foundation');
+      const places = JSON.stringify([cell, foundation]);
+      assert.ok(foundation.left - cell.left > cell.width * apart, places);
+    },
+    { viewport },
+  );
+
+for (const [game, viewport] of [
+  ['fan', { width: 1920, height: 1080 }],
+  ['bakers-dozen', { width: 1920, height: 1080 }],
+  ['fan', LOW],
+])
+  onTable(
+    `the columns of ${game} stand in two rows at ${viewport.width} pixels`,
     `g=${game}&d=1`,
     async ({ page }) => {
       const tops = (await page.evaluate(slots, 'column')).map(({ top }) => top);
       assert.equal(new Set(tops).size, 2);
     },
-    { viewport: { width: 1920, height: 1080 } },
+    { viewport },
   );
+
+onTable('a reserve that lies face down takes little room', 'g=demon&d=1', async (table) => {
+  const [first, last] = [await table.box('.card[data-pile=r]'), await table.topBox('r')];
+  assert.ok(last.y - first.y < 1.5 * last.height, `${last.y - first.y} of ${last.height}`);
+});
 
 onTable(
   'on an upright phone two lines of foundations make the cards larger',

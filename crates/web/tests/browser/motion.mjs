@@ -74,7 +74,7 @@ test('after a win the cards leave the table and stay away', async ({ browser, ur
   );
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 300);
-  const top = await table.top('f1').boundingBox();
+  const top = await table.topBox('f1');
   assert.ok(top.x > 0 && top.x < 1280, 'the table is back');
   await table.close();
 });
@@ -115,3 +115,74 @@ test('the finish offers itself when nothing is left to choose', async ({ browser
   assert.equal(await page.locator('#offer').isVisible(), false);
   await table.close();
 });
+
+onTable(
+  'a finished run leaves card by card',
+  'g=yukon&d=1',
+  async (table) => {
+    const { page } = table;
+    await table.openDialog('l');
+    await page.click('dialog [data-lesson=spider]');
+    await table.dialogCloses();
+    for (let made = 0; made < 4; made++) {
+      await page.click('#coach button >> text=Show me');
+      await table.until(made + 1);
+    }
+    await page.evaluate(() => {
+      window.left = [];
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function note(frames, timing) {
+        if (this.dataset.pile?.startsWith('f')) window.left.push(timing.delay);
+        return animate.call(this, frames, timing);
+      };
+    });
+    await page.click('#coach button >> text=Show me');
+    await table.until(5);
+    const delays = await page.evaluate(() => window.left);
+    assert.equal(delays.length, 13, 'the whole run flies');
+    assert.equal(new Set(delays).size, 13, 'one card after the other');
+  },
+  MOTION,
+);
+
+/** Runs in the page: counts the sounds that are played, in place of a device for them. */
+const countSounds = () => {
+  window.sounds = 0;
+  const node = new Proxy(
+    {},
+    { get: (_, name) => (name === 'connect' ? () => node : () => undefined), set: () => true },
+  );
+  const source = () => ({
+    frequency: {},
+    connect: () => node,
+    start: () => {
+      window.sounds++;
+    },
+    stop() {},
+  });
+  window.AudioContext = class {
+    state = 'running';
+    currentTime = 0;
+    sampleRate = 8000;
+    destination = node;
+    createGain = () => ({ gain: node, connect: () => node });
+    createBuffer = () => ({ getChannelData: () => [] });
+    createBufferSource = source;
+    createOscillator = source;
+    createBiquadFilter = () => ({ frequency: {}, Q: {}, connect: () => node });
+  };
+};
+
+for (const sound of [false, true])
+  onTable(
+    `moves are ${sound ? 'heard if sound is on' : 'silent at first'}`,
+    'g=klondike&d=1',
+    async (table) => {
+      const sounds = () => table.page.evaluate(() => window.sounds);
+      const before = await sounds();
+      await table.press('d', 1);
+      assert.equal((await sounds()) > before, sound);
+      if (!sound) assert.equal(before, 0);
+    },
+    { before: countSounds, settings: sound ? { sound } : {} },
+  );

@@ -14,15 +14,12 @@ const dealNext = (page, deal) =>
   }, deal);
 
 onTable(
-  'the dialog deals by number with changed rules and deals of the day, and refuses a wrong deal',
-  '',
+  'the dialog deals by number, keeps changed rules, deals the deal of the day, and refuses a wrong one',
+  'g=canfield&d=4&s=draw%3D1',
   async (table) => {
     const { page } = table;
     await table.openMore();
-    await page.selectOption('#choose-game', 'canfield');
     await page.fill('#choose-deal', '77');
-    await page.click('dialog summary');
-    await page.fill('#rule-draw', '1');
     await page.click('dialog button.main');
     await table.dialogCloses();
     assert.match(await table.save(), /game canfield\nset draw = 1\ndeal 77/);
@@ -168,7 +165,7 @@ onTable('settings change the table at once and are kept', 'g=canfield&d=4', asyn
     getComputedStyle(document.documentElement).getPropertyValue('--diamonds').trim(),
   );
   assert.equal(diamonds, '#c65102');
-  const left = async (pile) => (await page.locator(`.slot[data-pile=${pile}]`).boundingBox()).x;
+  const left = async (pile) => (await table.box(`.slot[data-pile=${pile}]`)).x;
   assert.ok((await left('s')) > (await left('f4')), 'the stock is on the right');
   await page.reload();
   await page.waitForSelector('body[data-ready]');

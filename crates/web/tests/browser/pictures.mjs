@@ -1,57 +1,83 @@
-// Takes pictures of the page in a real Chromium: three for the README, or with `all` every family
-// at every size, every dialog and every theme, to be looked at.
-import { mkdir } from 'node:fs/promises';
+// Takes pictures of the page in a real Chromium: three for the README and the icons of the page, which
+// are drawings as well, or with `all` every state at
+// every size, by day and by night, with a page that shows them side by side. Further words choose
+// states by name.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DESKTOP, LOW, PHONE } from './deals.mjs';
 import { withBrowser } from './servers.mjs';
-import { Table } from './table.mjs';
+import { STATES, openState } from './states.mjs';
 
 const folder = process.env.TALON_PICTURES;
-const isAll = process.argv[2] === 'all';
+const [mode, ...words] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
 
-/** Takes a picture of a game, a part of a win into it, after some keys. */
-async function shoot({ browser, server, line }, name, options) {
-  const { game, deal, part = 0.35, viewport = DESKTOP, keys = '', settings = {} } = options;
-  const { scheme, motion, won } = options;
-  const moves = part ? await line(game, deal) : [];
-  const played = moves.slice(0, won ? -1 : Math.floor(moves.length * part));
-  const fragment = `g=${game}&d=${deal}&a=0${played.length ? `&m=${played}` : ''}`;
-  const table = await Table.open(browser, server.url, fragment, {
-    viewport,
-    settings,
-    scheme,
-    motion,
-  });
-  if (won) await table.play(moves.at(-1), 'click');
-  // The weave of the felt would make the pictures of the README large.
-  if (!isAll)
-    await table.page.evaluate(() =>
-      document.documentElement.style.setProperty('--weave', 'linear-gradient(#0000, #0000)'),
-    );
-  for (const key of keys) {
-    if (key === 'v') await table.look(key);
-    else await table.page.keyboard.press(key);
-    await table.page.waitForTimeout(250);
-  }
-  await table.page.waitForTimeout(won ?? 600);
+/** Takes a picture of a table. */
+async function shoot({ page }, name) {
   const path = join(folder, `${name}.png`);
-  await table.page.screenshot({ path });
-  await table.close();
+  await page.screenshot({ path });
   console.log(path);
 }
 
-const README = {
-  'page-canfield': { game: 'canfield', deal: '89', part: 0.45, keys: 'vhh' },
-  'page-spider': { game: 'spider', deal: '38', part: 0.4, keys: 'v' },
-  'page-phone': {
-    game: 'klondike',
-    deal: '1',
-    part: 0.5,
+const README = [
+  {
+    name: 'page-canfield',
+    state: { game: 'canfield', deal: '89', part: 0.45 },
+    keys: 'vhh',
+  },
+  { name: 'page-spider', state: { game: 'spider', deal: '38', part: 0.4 }, keys: 'v' },
+  {
+    name: 'page-phone',
+    state: { game: 'klondike', deal: '1', part: 0.5 },
     viewport: PHONE,
     settings: { suits: 'four' },
   },
-};
+];
+
+/** Takes the pictures of the README. */
+async function forReadme(all) {
+  for (const { name, state, keys = '', viewport = DESKTOP, settings } of README) {
+    const table = await openState(all, state, { viewport, settings });
+    // The weave of the felt would make the pictures large.
+    await table.page.evaluate(() =>
+      document.documentElement.style.setProperty('--weave', 'linear-gradient(#0000, #0000)'),
+    );
+    for (const key of keys) {
+      if (key === 'v') await table.look(key);
+      else await table.page.keyboard.press(key);
+      await table.page.waitForTimeout(250);
+    }
+    await table.page.waitForTimeout(600);
+    await shoot(table, name);
+    await table.close();
+  }
+}
+
+/** The icons: the drawing, the size in pixels, and the name of the picture. */
+const ICONS = [
+  ['icon', 192, 'icon-192'],
+  ['icon', 512, 'icon-512'],
+  ['icon-maskable', 512, 'icon-maskable-512'],
+  ['icon-maskable', 180, 'apple-touch-icon'],
+];
+
+/** Draws the icons for systems that install no drawings. */
+async function icons(browser) {
+  const at = (name) => fileURLToPath(new URL(`../../page/${name}`, import.meta.url));
+  for (const [drawing, size, name] of ICONS) {
+    const page = await browser.newPage({ viewport: { width: size, height: size } });
+    const text = await readFile(at(`${drawing}.svg`), 'utf8');
+    const sized = text.replace(
+      '<svg',
+      `<svg width="${size}" height="${size}" style="display:block"`,
+    );
+    await page.setContent(`<body style="margin:0">${sized}`);
+    await page.screenshot({ path: at(`${name}.png`), omitBackground: true });
+    await page.close();
+  }
+}
+
 const SIZES = [
   PHONE,
   LOW,
@@ -59,68 +85,66 @@ const SIZES = [
   { width: 1366, height: 768 },
   { width: 1920, height: 1080 },
 ];
-/** Games in every size, by day; and those by night. */
-const FAMILIES = [
-  ['canfield', '89'],
-  ['klondike', '1'],
-  ['spider', '38'],
-  ['freecell', '1'],
-  ['yukon', '1', 0],
-  ['forty-thieves', '1', 0],
-  ['beleaguered-castle', '1', 0],
-  ['east-haven', '1', 0],
-  ['demon', '1', 0],
-  ['fan', '1', 0],
-  ['bakers-dozen', '1', 0],
-];
-const AT_NIGHT = ['klondike', 'freecell'];
-/** The dialogs by their keys. */
-const DIALOGS = {
-  door: 'g',
-  settings: 'o',
-  statistics: 's',
-  find: '/',
-  unfinished: 'L',
-  rules: 'i',
-  help: '?',
-  share: 'S',
-};
+const SCHEMES = ['light', 'dark'];
 
-await withBrowser(async (all) => {
-  for (const [name, options] of Object.entries(README)) await shoot(all, name, options);
-  if (!isAll) return;
-  const scenes = ['light', 'dark'].flatMap((scheme) =>
-    FAMILIES.filter(([game]) => scheme === 'light' || AT_NIGHT.includes(game)).map((family) => ({
-      scheme,
-      family,
-    })),
-  );
-  for (const { scheme, family } of scenes)
-    for (const viewport of SIZES) {
-      const [game, deal, part] = family;
-      const night = scheme === 'dark' ? '-night' : '';
-      const name = `${game}-${viewport.width}x${viewport.height}${night}`;
-      await shoot(all, name, { game, deal, part, viewport, scheme });
-    }
-  const canfield = { game: 'canfield', deal: '89' };
-  for (const [name, keys] of Object.entries(DIALOGS))
-    for (const viewport of [DESKTOP, PHONE])
-      for (const scheme of ['light', 'dark']) {
-        const night = scheme === 'dark' ? '-night' : '';
-        const options = { ...canfield, keys, viewport, scheme };
-        await shoot(all, `dialog-${name}-${viewport.width}${night}`, options);
-      }
-  // The cards leap off the table, and the dialog after that.
-  const won = { ...canfield, part: 1, motion: 'no-preference' };
-  for (const viewport of [DESKTOP, PHONE]) {
-    await shoot(all, `won-leap-${viewport.width}`, { ...won, won: 1400, viewport });
-    await shoot(all, `won-${viewport.width}`, { ...won, won: 6000, viewport });
+/** Takes pictures of a state at every size. */
+async function ofState(all, state, scheme, options = {}) {
+  const [first, ...rest] = SIZES;
+  const table = await openState(all, state, { viewport: first, scheme, ...options });
+  for (const viewport of [first, ...rest]) {
+    await table.page.setViewportSize(viewport);
+    await table.page.waitForTimeout(250);
+    const night = scheme === 'dark' ? '-night' : '';
+    await shoot(table, `${state.name}-${viewport.width}x${viewport.height}${night}`);
   }
-  for (const theme of ['slate', 'wine', 'paper', 'night'])
-    await shoot(all, `theme-${theme}`, { game: 'klondike', deal: '1', settings: { theme } });
-  for (const back of ['rust', 'moss', 'ink', 'night'])
-    await shoot(all, `back-${back}`, { game: 'klondike', deal: '1', part: 0, settings: { back } });
-  const settings = { large: true, suits: 'four', left: true };
-  await shoot(all, 'large-four', { ...canfield, settings });
+  await table.close();
+}
+
+/** Takes pictures of every theme, every card back and large print. */
+async function ofSettings(all) {
+  const looks = [
+    ...['slate', 'wine', 'paper', 'night'].map((theme) => ({ theme })),
+    ...['rust', 'moss', 'ink', 'night'].map((back) => ({ back })),
+    { large: true, suits: 'four', left: true },
+  ];
+  for (const settings of looks) {
+    const name = `look-${Object.entries(settings).flat().join('-')}`;
+    const state = { name, game: 'klondike', deal: '1', part: 0.3 };
+    await ofState(all, state, 'light', { settings });
+  }
+}
+
+/** Writes a page with all pictures, to be looked at one by one. */
+async function writeIndex(names) {
+  const sizes = SIZES.map(({ width, height }) => `${width}x${height}`);
+  const section = (name) => {
+    const images = sizes.flatMap((size) =>
+      ['', '-night'].map((night) => `<img loading="lazy" src="${name}-${size}${night}.png">`),
+    );
+    return `<h2>${name}</h2><p>${images.join('')}</p>`;
+  };
+  const style = '<style>img{height:420px;margin:4px}body{background:#777}</style>';
+  const text = `<!doctype html><title>Pictures</title>${style}${names.map(section).join('')}`;
+  await writeFile(join(folder, 'index.html'), text);
+}
+
+await withBrowser(async ({ browser, server, line }) => {
+  const all = { browser, url: server.url, line };
+  if (mode !== 'all') {
+    await forReadme(all);
+    await icons(browser);
+    return;
+  }
+  const isWanted = ({ name }) => !words.length || words.some((word) => name.includes(word));
+  const states = STATES.filter(isWanted);
+  const failed = [];
+  for (const state of states)
+    for (const scheme of SCHEMES)
+      await ofState(all, state, scheme).catch((error) => {
+        failed.push(`${state.name}, ${scheme}: ${error.message}`);
+      });
+  if (!words.length) await ofSettings(all);
+  await writeIndex(states.map(({ name }) => name));
+  if (failed.length) throw new Error(`states that could not be shown:\n${failed.join('\n')}`);
 });
 process.exit(0);

@@ -89,7 +89,7 @@ onTable(
     await page.click('#thumb [data-do=draw]');
     await table.until(1);
     const tap = async (pile) => {
-      const box = await table.top(pile).boundingBox();
+      const box = await table.topBox(pile);
       await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
     };
     await tap('r');
@@ -111,7 +111,7 @@ onTable('a click on another card selects that card', 'g=freecell&d=1', async (ta
   const { page } = table;
   const before = await table.save();
   const click = async (pile) => {
-    const box = await table.top(pile).boundingBox();
+    const box = await table.topBox(pile);
     await page.mouse.click(box.x + box.width / 2, box.y + box.height - 8);
   };
   await click('1');
@@ -224,7 +224,7 @@ onTable(
     assert.equal(await dots.count(), saved.length + 1);
     await page.keyboard.press('}');
     await table.until(1);
-    const deal = await dots.first().boundingBox();
+    const deal = await table.box('#strip circle');
     await page.mouse.click(deal.x + deal.width / 2, deal.y + deal.height / 2);
     await table.until(0);
     await table.press('U', 1);

@@ -248,13 +248,13 @@ onTable(
     const { page } = table;
     const before = await table.save();
     await table.context.route('**/api/**', (route) => route.abort());
-    const at = await table.top('7').boundingBox();
+    const at = await table.topBox('7');
     const from = { x: at.x + 20, y: at.y + 20 };
     await table.drag(from, { x: from.x - 200, y: from.y });
     await table.says('#notices [data-kind=away]', /^Talon does not answer/);
     // The notice leaves less room for the table, so that everything lies elsewhere.
-    const { x } = await table.top('7').boundingBox();
-    const pile = await page.locator('.slot[data-pile="7"]').boundingBox();
+    const { x } = await table.topBox('7');
+    const pile = await table.box('.slot[data-pile="7"]');
     assert.equal(x, pile.x, 'the card is back where it was');
     for (const key of ['g', 'i']) await page.keyboard.press(key);
     await table.look('v');

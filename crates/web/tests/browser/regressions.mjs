@@ -65,7 +65,7 @@ onTable(
 
 onTable('the card under a lifted one shows its face', 'g=freecell&d=1', async (table) => {
   const { page } = table;
-  const box = await table.top('1').boundingBox();
+  const box = await table.topBox('1');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 60);

@@ -15,6 +15,8 @@ import './access.mjs';
 import './hostile.mjs';
 import './regressions.mjs';
 import './commands.mjs';
+import './learning.mjs';
+import './firefox.mjs';
 
 const words = process.argv.slice(2);
 const began = Date.now();

@@ -166,7 +166,7 @@ onTable(
       await page.waitForSelector('#rail:not([hidden])');
     };
     await open();
-    const [panel, buttons] = [await rail.boundingBox(), await page.locator('#thumb').boundingBox()];
+    const [panel, buttons] = [await table.box('#rail'), await table.box('#thumb')];
     assert.ok(panel.y + panel.height <= buttons.y + 1, 'the panel does not cover the buttons');
     await page.click('#shut');
     assert.equal(await rail.isVisible(), false);

@@ -162,8 +162,28 @@ export class Table {
 
   /** Returns the middle of the stock. */
   async stock() {
-    const { x, y, width, height } = await this.page.locator('.slot[data-pile=s]').boundingBox();
+    const { x, y, width, height } = await this.box('.slot[data-pile=s]');
     return { x: x + width / 2, y: y + height / 2 };
+  }
+
+  /**
+   * Returns the box of an element, the last one if `at` is -1. It is found and measured in one go,
+   * because the page may draw it anew between the two.
+   */
+  async box(selector, at = 0) {
+    const found = await this.page.waitForFunction(
+      ([where, index]) => {
+        const box = [...document.querySelectorAll(where)].at(index)?.getBoundingClientRect();
+        return box && { x: box.x, y: box.y, width: box.width, height: box.height };
+      },
+      [selector, at],
+    );
+    return found.jsonValue();
+  }
+
+  /** Returns the box of the top card of a pile. */
+  topBox(pile) {
+    return this.box(`.card[data-pile="${pile}"]`, -1);
   }
 
   /** The top card of a pile. */
@@ -228,7 +248,7 @@ export class Table {
     const key = (pile) => (pile === '10' ? '0' : /^(\d|w|r)$/.test(pile) ? pile : '');
     if (key(from) && (key(to) || to.startsWith('f'))) {
       await page.keyboard.press(key(from));
-      const held = await page.locator('.held').count();
+      const held = await page.evaluate(() => document.querySelectorAll('.held').length);
       for (let i = held; i > count; i--) await page.keyboard.press('-');
       for (let i = held; i < count; i++) await page.keyboard.press('+');
       await page.keyboard.press(to.startsWith('f') ? 'f' : key(to));
