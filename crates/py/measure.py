@@ -41,7 +41,7 @@ def solve_many(game: str, deals: int) -> None:
     program, package = [], []
     for _ in range(ROUNDS):
         program.append(
-            spent(children, lambda: subprocess.run(words, check=True, stdout=subprocess.DEVNULL))
+            spent(children, lambda: subprocess.run(words, check=True, capture_output=True))
         )
         package.append(
             spent(
