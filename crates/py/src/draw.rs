@@ -114,6 +114,7 @@ impl Drawing {
         let shown = &cards[cards.len() - spread.min(cards.len())..];
         if shown.is_empty() {
             self.slot(x, GAP)?;
+            self.ghost(view, pile, x)?;
         }
         let mut right = x;
         for (i, card) in shown.iter().enumerate() {
@@ -158,6 +159,19 @@ impl Drawing {
         )
     }
 
+    /// Draws the suit that an empty foundation waits for, if the rules determine it.
+    fn ghost(&mut self, view: View<'_>, pile: Pile, x: usize) -> fmt::Result {
+        let Pile::Foundation(foundation) = pile else { return Ok(()) };
+        let Some(suit) = view.rules().foundation_suit(foundation) else { return Ok(()) };
+        write!(
+            self.body,
+            "<use href='#talon-{}' x='{}' y='{}' width='40' height='40' fill='#fff4'/>",
+            suit.letter(),
+            x + 30,
+            GAP + 50
+        )
+    }
+
     fn card(&mut self, card: Option<Card>, x: usize, y: usize, covered: bool) -> fmt::Result {
         self.cover(x, y);
         let Some(card) = card else { return write!(self.body, "<use href='#talon-back' x='{x}' y='{y}'/>") };
@@ -174,7 +188,7 @@ impl Drawing {
              <g><text x='6' y='25' font-size='25' font-weight='700'>{:#}</text>\
              <use href='#talon-{suit}' x='{}' y='6' width='20' height='20'/></g>",
             card.rank(),
-            if card.rank().number() == 10 { 36 } else { 24 },
+            if card.rank().number() == 10 { 39 } else { 25 },
         )?;
         if !covered {
             self.middle(card)?;
@@ -227,7 +241,7 @@ impl Drawing {
             write!(
                 out,
                 "<symbol id='talon-{name}' viewBox='0 0 {size}' width='{WIDTH}' height='{HEIGHT}'>\
-                 <image width='{}' height='{}' href=\"{}\"/></symbol>",
+                 <image width='{}' height='{}' style='clip-path:inset(0 round 7px)' href=\"{}\"/></symbol>",
                 size.split(' ').next().unwrap_or_default(),
                 size.split(' ').next_back().unwrap_or_default(),
                 address(art)

@@ -49,7 +49,7 @@ pub fn lab(error: impl Display) -> PyErr {
 
 /// A player's choices depend on hidden cards.
 pub fn peeks(error: impl Display) -> PyErr {
-    Peeks::new_err(sentence(error))
+    Peeks::new_err(talon_rules::capital(error.to_string().trim_end()))
 }
 
 /// A thread ended by a panic, which is a bug.

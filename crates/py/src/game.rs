@@ -39,7 +39,7 @@ pub fn games() -> Vec<PyGame> {
 ///
 /// >>> import talon
 /// >>> talon.game("spider", suits=2).changes
-/// 'suits=2 copies=4'
+/// 'copies=4 suits=2'
 /// >>> talon.game("spidr")
 /// Traceback (most recent call last):
 /// ...
@@ -71,7 +71,7 @@ impl PyGame {
     }
 
     /// Makes rules from a dictionary, as `rules` returns it: `base` names a game, and every other entry replaces
-    /// one of its rules. Without `base`, the entry `name` names the game.
+    /// one of its rules. Without `base`, the entry `name` names the game, unless every rule is given.
     ///
     /// >>> import talon
     /// >>> talon.Game.from_dict({"base": "klondike", "draw": 3}).rules["draw"]
@@ -79,11 +79,12 @@ impl PyGame {
     #[staticmethod]
     #[pyo3(signature = (rules, /))]
     fn from_dict(rules: &Bound<'_, PyDict>) -> PyResult<PyGame> {
+        let mut all = Rules::FIELDS.iter().map(|field| rules.contains(field));
         let base = match (rules.get_item("base")?, rules.get_item("name")?) {
-            (Some(base), _) | (None, Some(base)) => base.extract::<String>()?,
+            (None, _) if all.all(|given| given.is_ok_and(|given| given)) => &talon_games::KLONDIKE,
+            (Some(base), _) | (None, Some(base)) => find(&base.extract::<String>()?)?,
             (None, None) => return Err(error::rules(talon_games::ReadError::NoBase)),
         };
-        let base = find(&base)?;
         let rules = rules.copy()?;
         if rules.contains("base")? {
             rules.del_item("base")?;

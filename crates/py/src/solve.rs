@@ -10,6 +10,7 @@ use cpu_time::{ProcessTime, ThreadTime};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::{IntoPyDict, PyDict};
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -234,10 +235,12 @@ impl Deals {
 
     fn read(what: &Bound<'_, PyAny>, deals: Option<&Bound<'_, PyAny>>) -> PyResult<Deals> {
         let Some(deals) = deals else {
-            let wrong = |_| PyTypeError::new_err("give a game and its deals, or a list of tables");
-            let tables = what.try_iter().map_err(wrong)?;
-            let tables =
-                tables.map(|table| Ok(table?.cast::<PyTable>().map_err(PyErr::from)?.borrow().inner.clone()));
+            let wrong = || PyTypeError::new_err("give a game and its deals, or a list of tables");
+            let tables = what.try_iter().map_err(|_| wrong())?;
+            let table = |item: PyResult<Bound<'_, PyAny>>| {
+                Ok(item?.cast::<PyTable>().map_err(|_| wrong())?.try_borrow()?.inner.clone())
+            };
+            let tables = tables.map(table);
             return Ok(Deals::Tables(tables.collect::<PyResult<_>>()?));
         };
         let rules = what.extract::<GameArgument>()?.rules()?;
@@ -267,9 +270,8 @@ struct Solved {
 /// done and of all. Ctrl-C ends the work.
 ///
 /// >>> import talon
-/// >>> solved = talon.solve_many("klondike", range(1, 101), nodes=100_000)
-/// >>> len(solved), solved.counts["unknown"]
-/// (100, 0)
+/// >>> talon.solve_many("klondike-draw3", range(1, 101), nodes=100_000)
+/// <Solved 74 won, 24 lost, 2 unknown>
 #[pyfunction]
 #[pyo3(signature = (what, deals = None, *, time = None, nodes = None, memory = None, jobs = None, moves = false,
     progress = None))]
@@ -309,7 +311,7 @@ pub fn solve_many<'py>(
 }
 
 fn solve_all(deals: &Deals, given: Given, jobs: usize, stop: &AtomicBool, done: &AtomicU64) -> Vec<Solved> {
-    let mut all = Vec::with_capacity(deals.len() as usize);
+    let mut all = Vec::new();
     let one = |solver: &mut Solver, at: u64| {
         let table = deals.table(at)?;
         let start = ThreadTime::now();
@@ -378,9 +380,9 @@ impl PySolved {
 impl PySolved {
     /// How many deals are won, lost and unknown.
     #[getter]
-    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let [win, loss, unknown] = self.counts;
-        Ok([("win", win), ("loss", loss), ("unknown", unknown)].into_pyobject(py)?.into_any())
+        [("win", win), ("loss", loss), ("unknown", unknown)].into_py_dict(py)
     }
 
     fn __repr__(&self) -> String {

@@ -17,7 +17,7 @@ use talon_rules::{Events, Move, Pile, Table, View};
 /// >>> import talon
 /// >>> table = talon.game("klondike").deal(1)
 /// >>> table.play("draw")
-/// 'Drew the nine of spades.'
+/// 'Drew the jack of clubs.'
 /// >>> table.undo()
 #[pyclass(name = "Table", module = "talon")]
 pub struct PyTable {
@@ -37,6 +37,9 @@ impl PyTable {
         Ok(())
     }
 }
+
+/// What `pickle` keeps of a table: the game, the first position and the moves.
+type Kept = (PyGame, String, Vec<String>);
 
 #[pymethods]
 impl PyTable {
@@ -160,7 +163,7 @@ impl PyTable {
         self.copy()
     }
 
-    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (PyGame, String, Vec<String>))> {
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Kept)> {
         let mut start = self.inner.clone();
         for (_, events) in self.history.iter().rev() {
             start.undo(events);
@@ -170,7 +173,7 @@ impl PyTable {
         Ok((py.get_type::<PyTable>().getattr("_replayed")?.unbind(), (game, piles, self.history())))
     }
 
-    /// Sets up a table from its first position and its moves: what `pickle` keeps.
+    /// Sets up a table from its first position and its moves.
     #[staticmethod]
     fn _replayed(game: PyGame, piles: &str, moves: Vec<String>) -> PyResult<PyTable> {
         let mut table = game.read(piles)?;
@@ -204,6 +207,7 @@ pub fn piles<'py>(
 /// The board in plain text.
 pub fn text(view: View<'_>) -> String {
     let mut out = Vec::new();
+    // Writing to memory cannot fail.
     let _ = talon_text::board::piles(&mut out, view);
-    String::from_utf8_lossy(&out).into_owned()
+    String::from_utf8_lossy(&out).trim_end().to_owned()
 }

@@ -86,6 +86,8 @@ def test_limits_end_a_search() -> None:
         talon.solve_many("klondike", range(3), jobs=0)
     with pytest.raises(TypeError, match="a game and its deals, or a list of tables"):
         talon.solve_many(7)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="a game and its deals, or a list of tables"):
+        talon.solve_many("klondike")  # type: ignore[arg-type]
 
 
 def press_during(work: Callable[[], object]) -> None:

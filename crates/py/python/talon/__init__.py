@@ -3,9 +3,9 @@
 >>> import talon
 >>> table = talon.game("klondike", draw=3).deal(42)
 >>> table.moves()
-['draw', '5-2', '5-6']
->>> table.play("5-6")
-'Moved the ten of hearts to column 6; revealed the king of hearts in column 5.'
+['draw']
+>>> table.play("draw")
+'Drew the five of diamonds, the ace of diamonds and the six of clubs.'
 """
 
 from talon._errors import (

@@ -14,7 +14,7 @@ A player is a name with settings, as `talon lab players` lists them, or an objec
 >>> rows = talon.lab.run("klondike", ["greedy", UpFirst()], range(1, 101), jobs=2)
 >>> rows.columns
 ['deal', 'player', 'won', 'points', 'cards_up', 'moves', 'deals', 'end']
->>> [player["name"] for player in rows.compare().to_dict()["players"]]
+>>> [player["player"] for player in rows.compare().to_dict()["players"]]
 ['greedy', 'UpFirst']
 """
 
