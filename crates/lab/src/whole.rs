@@ -191,7 +191,14 @@ mod tests {
     fn parquet_reads_back() {
         let text: String = (0..70_000)
             .map(|deal| {
-                format!("{deal},{},{},{},{},{deal},0,won\n", ["a", "b c"][deal % 2], deal % 2, -5, deal % 53)
+                format!(
+                    "{deal},{},{},{},{},{},0,won\n",
+                    ["a", "b c"][deal % 2],
+                    deal % 2,
+                    -5,
+                    deal % 53,
+                    deal % 97
+                )
             })
             .collect();
         let bytes = parquet(&head(), &text).unwrap();
