@@ -27,7 +27,7 @@ pub enum Need {
     Packages,
     /// Chromium, or the browser that `TALON_CHROMIUM` names.
     Chromium,
-    /// Debian's Firefox, or the one that `TALON_FIREFOX` names.
+    /// Firefox, or the one that `TALON_FIREFOX` names.
     Firefox,
 }
 
@@ -106,7 +106,9 @@ impl Need {
                 std::env::var_os("TALON_CHROMIUM").is_some() || runs("chromium", &["--version"])
             }
             Need::Firefox => {
-                std::env::var_os("TALON_FIREFOX").is_some() || runs("firefox-esr", &["--version"])
+                let is_there = |program| runs(program, &["--version"]);
+                std::env::var_os("TALON_FIREFOX").is_some()
+                    || ["firefox-esr", "firefox"].into_iter().any(is_there)
             }
         }
     }

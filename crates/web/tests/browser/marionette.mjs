@@ -1,6 +1,6 @@
 // Firefox by its own remote protocol, Marionette: the commands of WebDriver, each as JSON with its
 // length before it. The Firefox of a distribution needs no further program for it.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,6 +21,13 @@ const KEYS = {
 };
 
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+/** Returns the name of the program: Debian's, or that of other systems. */
+function program() {
+  const known = process.env.TALON_FIREFOX;
+  if (known) return known;
+  return spawnSync('firefox-esr', ['--version']).error ? 'firefox' : 'firefox-esr';
+}
 
 /** Returns a port that is free. */
 async function freePort() {
@@ -85,9 +92,8 @@ export async function startFirefox() {
   ];
   const lines = preferences.map(([name, value]) => `user_pref("${name}", ${value});\n`);
   await writeFile(join(profile, 'user.js'), lines.join(''));
-  const program = process.env.TALON_FIREFOX ?? 'firefox-esr';
   const child = spawn(
-    program,
+    program(),
     ['--headless', '--marionette', '--no-remote', '--profile', profile],
     {
       stdio: 'ignore',
