@@ -107,7 +107,7 @@ impl fmt::Display for DeckError {
         };
         write!(f, "{card} {word}")?;
         if expected != found {
-            write!(f, " (the deck has {expected} cards, but {found} are given)")?;
+            write!(f, " (the deck has {expected} cards, the list has {found})")?;
         }
         Ok(())
     }
@@ -155,7 +155,7 @@ mod tests {
         let mut cards = Deck::STANDARD.cards();
         let king = cards.pop().unwrap();
         let error = Deck::STANDARD.check(&cards).unwrap_err();
-        assert_eq!(error.to_string(), "KS is missing (the deck has 52 cards, but 51 are given)");
+        assert_eq!(error.to_string(), "KS is missing (the deck has 52 cards, the list has 51)");
         cards.push(cards[0]);
         let error = Deck::STANDARD.check(&cards).unwrap_err();
         assert_eq!(error, DeckError::Extra { card: cards[0], expected: 52, found: 52 });

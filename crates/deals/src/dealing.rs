@@ -45,7 +45,7 @@ impl Dealing {
     }
 
     /// Which of Talon's columns each of the program's is: the program's columns of one size are, in their
-    /// order, Talon's columns of that size; `None` if the sizes are different ones.
+    /// order, Talon's columns of that size; `None` if the sizes differ.
     ///
     /// Columns differ in nothing but their size, and a stock that is dealt in rows follows them
     /// ([`Dealing::ours`]), so the game is the same in another order of the columns.

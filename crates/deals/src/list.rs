@@ -174,8 +174,8 @@ mod tests {
                 "id,cards\n\n1,\"AS\n2,KS\n",
                 "line 3: \"2,KS\" is not a card; write a rank (A, 2-10 or T, J, Q, K) and a suit (C, D, H, S), as in 10D or A♠",
             ),
-            ("id,cards\n1,AS 2S\n", "line 2: AC is missing (the deck has 52 cards, but 2 are given)"),
-            ("id,cards\n1,AS AS\n", "line 2: AS occurs too often (the deck has 52 cards, but 2 are given)"),
+            ("id,cards\n1,AS 2S\n", "line 2: AC is missing (the deck has 52 cards, the list has 2)"),
+            ("id,cards\n1,AS AS\n", "line 2: AS occurs too often (the deck has 52 cards, the list has 2)"),
         ] {
             assert_eq!(read(text, deck).unwrap_err().to_string(), sentence, "{text:?}");
         }

@@ -44,7 +44,7 @@ impl DealName {
         DealName { scheme: Scheme::OURS, number: number as u128 }
     }
 
-    /// Whose number it is.
+    /// The scheme that the number belongs to.
     pub const fn scheme(self) -> &'static Scheme {
         self.scheme
     }

@@ -227,7 +227,7 @@ fn bad_deals_are_refused_with_the_card_named() {
     short.remove(40);
     assert_eq!(
         refuse(&short.join(" ")),
-        format!("{gone} is missing (the deck has 52 cards, but 51 are given)")
+        format!("{gone} is missing (the deck has 52 cards, the list has 51)")
     );
     let mut odd = deck.clone();
     odd[7] = "1X".into();
@@ -292,7 +292,7 @@ fn huge_and_broken_input_is_refused_at_once() {
     binary[5] = 0xff;
     assert_eq!(import(&binary).unwrap_err().to_string(), "this is not UTF-8 text: byte 5 is invalid");
     let error = import(b"id,cards\n1,AS AS\n").unwrap().table(game("klondike")).unwrap_err();
-    assert_eq!(error.to_string(), "AS occurs too often (the deck has 52 cards, but 2 are given)");
+    assert_eq!(error.to_string(), "AS occurs too often (the deck has 52 cards, the list has 2)");
     let list = import(b"id,cards\n1,AS\n2,AS\n").unwrap();
     assert!(matches!(&list.content, Content::List(deals) if deals.len() == 2));
     assert_eq!(

@@ -51,7 +51,7 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// Everything that was not read yet, as text; bytes that are no text are replaced.
+    /// The bytes that were not read yet, as text; what is not UTF-8 is replaced.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(self.rest).into_owned()
     }

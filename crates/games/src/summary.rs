@@ -11,7 +11,7 @@ use talon_rules::Rules;
 pub fn summary(rules: &Rules) -> &'static str {
     match rules.name.as_str() {
         "canfield" => "the casino's game: 13 reserve cards, draw three",
-        "canfield-ucb" => "more fits: build on base cards, move columns into gaps",
+        "canfield-ucb" => "looser: build on base cards, move columns into gaps",
         "canfield-pipkin" => "waste fanned, foundations by suit, safe cards go up",
         "canfield-gnome" => "easiest: part of a column moves, gaps take any card",
         "canfield-bsd" => "you fill gaps from the reserve; what is up stays up",

@@ -1,15 +1,18 @@
 //! A campaign: a game, some players and a range of deals.
 
 use crate::bot::{self, Bot};
-use crate::engine::{self, Done, Problem, Work};
+use crate::engine::{Done, Problem, Work};
 use crate::rows::{self, Format, GAME_COLUMNS, Head, KIND, Row};
+use crate::whole;
 use cpu_time::ThreadTime;
 use siphasher::sip::SipHasher24;
+use std::fmt;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use talon_players::{Player, Weights};
+use talon_players::{Player, Strategy, Weights};
 use talon_rules::{Rules, Table};
 
 /// The deals of a campaign: a range of our own numbers, or one part of it.
@@ -80,24 +83,63 @@ impl Deals {
     /// Returns the deals of this part.
     pub fn range(&self) -> Range<u64> {
         let Some((part, parts)) = self.shard else { return self.all.clone() };
+        self.cut(part, parts)
+    }
+
+    /// Returns part `part` of `parts` of all deals.
+    pub(crate) fn cut(&self, part: u64, parts: u64) -> Range<u64> {
         let count = u128::from(self.all.end - self.all.start);
         let cut = |part: u64| self.all.start + (count * u128::from(part) / u128::from(parts)) as u64;
         cut(part - 1)..cut(part)
     }
 }
 
-/// One player of a campaign: its name in the rows, its specification, and its own weights if it has any.
+/// One player of a campaign: its name in the rows, and how it is made.
 #[derive(Clone, Debug)]
 pub struct Seat {
     /// The name in the rows.
     pub name: String,
-    /// The specification, as [`talon_players::find`] reads it.
-    pub spec: String,
-    /// The weights, if they are not the standard ones.
-    pub weights: Option<Weights>,
+    source: Source,
+}
+
+/// How a player is made. Every thread of a campaign makes a player of its own.
+#[derive(Clone)]
+enum Source {
+    /// By its specification, with these weights if they are not the standard ones.
+    Specification(String, Option<Weights>),
+    /// By the caller.
+    Own(Arc<dyn Fn() -> Box<dyn Strategy> + Send + Sync>),
+}
+
+impl fmt::Debug for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Source::Specification(specification, _) => write!(f, "Specification({specification:?})"),
+            Source::Own(_) => f.write_str("Own"),
+        }
+    }
 }
 
 impl Seat {
+    /// The player with this specification, as [`talon_players::find`] reads it, or [a program](bot) after `bot:`.
+    /// The specification is its name.
+    pub fn named(specification: &str) -> Seat {
+        Seat { name: specification.into(), source: Source::Specification(specification.into(), None) }
+    }
+
+    /// The player with this specification, which judges positions by these weights.
+    pub fn weighted(name: &str, specification: &str, weights: Weights) -> Seat {
+        Seat { name: name.into(), source: Source::Specification(specification.into(), Some(weights)) }
+    }
+
+    /// A strategy of the caller. Each thread of a campaign asks `make` for a strategy of its own, and plays all
+    /// its games with it.
+    ///
+    /// A strategy that cannot answer returns `None` and says why by [`Strategy::fault`].
+    pub fn own(name: &str, make: impl Fn() -> Box<dyn Strategy> + Send + Sync + 'static) -> Seat {
+        Seat { name: name.into(), source: Source::Own(Arc::new(make)) }
+    }
+
     /// Creates the player. `answer_limit` is the time that a program of its own has for each answer.
     ///
     /// # Errors
@@ -106,14 +148,55 @@ impl Seat {
         if let Some(bot) = self.bot(rules, answer_limit) {
             return Ok(Player::honest(bot));
         }
-        let player = talon_players::find(&self.spec, rules, self.weights.as_ref());
-        player.map_err(|error| Problem(error.to_string()))
+        match &self.source {
+            Source::Own(make) => Ok(Player::Honest(make())),
+            Source::Specification(specification, weights) => {
+                talon_players::find(specification, rules, weights.as_ref())
+                    .map_err(|error| Problem(error.to_string()))
+            }
+        }
     }
 
     /// Creates the player if it is a program of its own.
     fn bot(&self, rules: &Rules, answer_limit: Duration) -> Option<Bot> {
-        let command = self.spec.strip_prefix(bot::PREFIX)?;
+        let Source::Specification(specification, _) = &self.source else { return None };
+        let command = specification.strip_prefix(bot::PREFIX)?;
         Some(Bot::new(command, rules, answer_limit))
+    }
+
+    /// Returns the specification, unless the caller makes the player.
+    pub(crate) fn specification(&self) -> Option<&str> {
+        match &self.source {
+            Source::Specification(specification, _) => Some(specification),
+            Source::Own(_) => None,
+        }
+    }
+
+    /// Returns the weights that were given.
+    pub(crate) fn weights(&self) -> Option<&Weights> {
+        match &self.source {
+            Source::Specification(_, weights) => weights.as_ref(),
+            Source::Own(_) => None,
+        }
+    }
+
+    /// Returns the weights that the player uses, if it uses any.
+    pub(crate) fn played_weights(&self, rules: &Rules) -> Option<Weights> {
+        let specification = self.specification().filter(|text| !text.starts_with(bot::PREFIX))?;
+        let weighs = talon_players::entry(specification).is_ok_and(|entry| entry.weighs);
+        weighs.then(|| self.weights().cloned().unwrap_or_else(|| Weights::standard(rules)))
+    }
+
+    /// Returns what the head of a file says about the player: what it knows, and its weights.
+    fn notes(&self, rules: &Rules) -> Vec<(String, String)> {
+        let knows = |what: &str| (format!("{} knows", self.name), what.to_string());
+        let named = self.specification().filter(|text| !text.starts_with(bot::PREFIX));
+        let Some(specification) = named else { return vec![knows("what is seen")] };
+        let Ok(entry) = talon_players::entry(specification) else { return Vec::new() };
+        let mut notes = vec![knows(entry.knows)];
+        let weights = self.played_weights(rules);
+        notes.extend(weights.map(|weights| (format!("{} weights", self.name), weights.line())));
+        notes
     }
 }
 
@@ -193,17 +276,7 @@ impl Campaign {
         }
         let names: Vec<_> = self.seats.iter().map(|seat| seat.name.as_str()).collect();
         entries.push(("players".into(), names.join(", ")));
-        for seat in &self.seats {
-            if seat.spec.starts_with(bot::PREFIX) {
-                entries.push((format!("{} knows", seat.name), "what is seen".into()));
-            } else if let Ok(entry) = talon_players::entry(&seat.spec) {
-                entries.push((format!("{} knows", seat.name), entry.knows.into()));
-                if entry.weighs {
-                    let weights = seat.weights.clone().unwrap_or_else(|| Weights::standard(&self.rules));
-                    entries.push((format!("{} weights", seat.name), weights.line()));
-                }
-            }
-        }
+        entries.extend(self.seats.iter().flat_map(|seat| seat.notes(&self.rules)));
         Head { entries, columns: GAME_COLUMNS.into() }
     }
 }
@@ -257,13 +330,7 @@ pub fn run(
 ) -> Result<Done, Problem> {
     let names = campaign.names()?;
     campaign.rules.validate().map_err(|error| Problem(error.to_string()))?;
-    let format = match file.as_deref() {
-        None => Format::Csv,
-        Some(path) => Format::to_write(path).ok_or_else(|| {
-            let shown = path.display();
-            Problem(format!("{shown}: the ending says what is written; use .csv, or .jsonl for JSON Lines"))
-        })?,
-    };
+    let format = Format::of_output(file.as_deref())?;
     let work = Work {
         head: campaign.head(version),
         deals: campaign.deals.range(),
@@ -272,30 +339,34 @@ pub fn run(
         format,
         jobs,
     };
-    let make = || {
-        let mut seated: Vec<Player> = campaign
-            .seats
-            .iter()
-            .map(|seat| campaign.player(seat).expect("all players were made once already"))
-            .collect();
-        let names = &names;
+    let make = || campaign.worker(&names, format).expect("all players were made once already");
+    whole::work(work, stop, make, sink, progress)
+}
+
+impl Campaign {
+    /// Returns what plays a deal and writes its rows and times. The `names` are those of the players.
+    pub(crate) fn worker(
+        &self,
+        names: &[String],
+        format: Format,
+    ) -> Result<impl FnMut(u64, &mut String, &mut String) -> bool, Problem> {
+        let mut seated =
+            self.seats.iter().map(|seat| self.player(seat)).collect::<Result<Vec<Player>, _>>()?;
         let last = seated.len() - 1;
         let mut clock = Clock::start();
-        move |deal: u64, text: &mut String, times: &mut String| {
-            let mut dealt =
-                Table::numbered(&campaign.rules, campaign.deck(deal)).expect("the rules were checked");
+        Ok(move |deal: u64, text: &mut String, times: &mut String| {
+            let mut dealt = Table::numbered(&self.rules, self.deck(deal)).expect("the rules were checked");
             for (at, (player, name)) in seated.iter_mut().zip(names).enumerate() {
                 let game = if at == last {
-                    talon_players::play(&mut dealt, player, campaign.salt)
+                    talon_players::play(&mut dealt, player, self.salt)
                 } else {
-                    talon_players::play(&mut dealt.clone(), player, campaign.salt)
+                    talon_players::play(&mut dealt.clone(), player, self.salt)
                 };
                 let micros = clock.lap().as_micros() as u64;
                 Row::write(text, format, deal, name, &game);
                 rows::push_csv(times, (deal, name, micros));
             }
             true
-        }
-    };
-    engine::work(&work, stop, make, sink, progress)
+        })
+    }
 }

@@ -1,22 +1,20 @@
 //! The engine of all campaigns: work that is done in parallel, written in order, and resumed where it
 //! stopped.
 //!
-//! Each worker takes the next few deals. The writer puts the results into the order of the deals and
-//! appends them. Only a window of deals is in progress at any time, so memory does not grow with the number
-//! of deals. A file contains only its head and finished rows; a truncated last line is removed when the run
+//! The deals are played by the pool of [`talon_solve::parallel`], and the rows are appended in the order of the
+//! deals. Only a window of deals is in progress at any time, so memory does not grow with their number. A file contains only its head and finished rows; a truncated last line is removed when the run
 //! is resumed.
 
 use crate::campaign::Deals;
 use crate::lines;
 use crate::rows::{self, Format, Head, LOOKS};
-use std::collections::BTreeMap;
+use crate::whole;
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, mpsc};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
+use talon_solve::parallel;
 
 /// The reason for a failure, in a sentence; nothing was overwritten.
 #[derive(Debug)]
@@ -64,18 +62,20 @@ pub struct Work<'a> {
     pub jobs: usize,
 }
 
-/// The rows of some deals as text, and their times.
+/// The rows of one or more deals as text, and their times.
 #[derive(Default)]
 struct Batch {
-    deals: u64,
     rows: String,
     times: String,
 }
 
-/// The largest number of deals in progress.
-const WINDOW: u64 = 8192;
-/// The largest number of deals taken at once.
-const MOST: u64 = 512;
+impl Batch {
+    /// Joins the rows of some deals.
+    fn of(deals: &[Batch]) -> Batch {
+        let join = |part: fn(&Batch) -> &str| deals.iter().map(part).collect();
+        Batch { rows: join(|deal| &deal.rows), times: join(|deal| &deal.times) }
+    }
+}
 
 /// Runs the task. `make` gives each thread its worker, which writes the rows and the times of one deal and
 /// returns whether it finished it; an unfinished deal is left to the next run. `sink` gets the text of the
@@ -98,81 +98,31 @@ pub fn work<W: FnMut(u64, &mut String, &mut String) -> bool>(
     let start = work.deals.start + resumed;
     let end = work.deals.end;
     progress(resumed);
-    let shared = Mutex::new((start, start));
-    let moved = Condvar::new();
-    let (send, receive) = mpsc::channel::<(u64, Batch)>();
     let mut written = start;
-    let result = std::thread::scope(|scope| -> Result<(), Problem> {
-        for _ in 0..work.jobs.max(1) {
-            let (send, shared, moved, make) = (send.clone(), &shared, &moved, &make);
-            scope.spawn(move || {
-                let mut worker = make();
-                let mut size = 1;
-                loop {
-                    let first;
-                    let count;
-                    {
-                        let mut state = shared.lock().expect("no worker panics with the lock");
-                        while state.0 - state.1 >= WINDOW && !stop.load(Ordering::Relaxed) {
-                            let waited = moved.wait_timeout(state, Duration::from_millis(50));
-                            state = waited.expect("no worker panics with the lock").0;
-                        }
-                        if state.0 >= end || stop.load(Ordering::Relaxed) {
-                            break;
-                        }
-                        first = state.0;
-                        count = size.min(end - first);
-                        state.0 += count;
-                    }
-                    let begun = Instant::now();
-                    let mut batch = Batch::default();
-                    for deal in first..first + count {
-                        if stop.load(Ordering::Relaxed) {
-                            break;
-                        }
-                        if !worker(deal, &mut batch.rows, &mut batch.times) {
-                            break;
-                        }
-                        batch.deals += 1;
-                    }
-                    // A batch is a few milliseconds of work, so that rows come steadily and threads seldom
-                    // wait for each other.
-                    if begun.elapsed() < Duration::from_millis(4) {
-                        size = (size * 2).min(MOST);
-                    } else if begun.elapsed() > Duration::from_millis(40) {
-                        size = (size / 2).max(1);
-                    }
-                    if send.send((first, batch)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(send);
-        let mut waiting: BTreeMap<u64, Batch> = BTreeMap::new();
-        for (first, batch) in &receive {
-            waiting.insert(first, batch);
-            while let Some(batch) = waiting.remove(&written) {
-                if let Some(files) = &mut files
-                    && let Err(problem) = files.append(&batch)
-                {
-                    stop.store(true, Ordering::Relaxed);
-                    moved.notify_all();
-                    return Err(problem);
-                }
-                sink(&batch.rows);
-                written += batch.deals;
-                shared.lock().expect("no worker panics with the lock").1 = written;
-                moved.notify_all();
-                progress(written - work.deals.start);
-                if batch.deals == 0 {
-                    break;
-                }
+    parallel::ordered(
+        start..end,
+        work.jobs,
+        stop,
+        &make,
+        |worker, deal| {
+            let mut done = Batch::default();
+            worker(deal, &mut done.rows, &mut done.times).then_some(done)
+        },
+        |first, deals| {
+            // After an interruption, finished deals may follow an unfinished one. The next run plays them again.
+            if first != written {
+                return Ok(());
             }
-        }
-        Ok(())
-    });
-    result?;
+            let batch = Batch::of(&deals);
+            if let Some(files) = &mut files {
+                files.append(&batch)?;
+            }
+            sink(&batch.rows);
+            written += deals.len() as u64;
+            progress(written - work.deals.start);
+            Ok(())
+        },
+    )?;
     Ok(Done { resumed, deals: written - work.deals.start, complete: written == end })
 }
 
@@ -251,9 +201,7 @@ fn head_of_campaign(path: &Path, rows: &mut File, work: &Work<'_>) -> Result<Opt
     head.entries.push((LOOKS.into(), looks));
     let text = head.write(work.format);
     // The new file is written beside the old one and then takes its place, so that no row is ever lost.
-    let mut name = path.as_os_str().to_owned();
-    name.push(".extended");
-    let beside = PathBuf::from(name);
+    let beside = whole::with_ending(path, ".extended");
     let written = (|| {
         let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&beside)?;
         file.write_all(text.as_bytes())?;

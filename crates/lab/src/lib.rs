@@ -4,7 +4,7 @@
 //! a rows file ([`rows`]) that depends neither on the number of threads nor on interruptions. [`report()`]
 //! reads such files and summarises them with [`talon_stats`]; [`merge()`] joins shards; [`Results`] keeps
 //! the figures of the results page; [`winnability`] counts the verdicts of a solver; [`tune()`] improves
-//! weights, and [`train`] trains nets.
+//! weights, and [`train`] trains nets. A [`ledger`] divides a campaign among many machines.
 //!
 //! The crate does not know terminals: progress is reported to a callback. It does not know any player by
 //! name.
@@ -17,10 +17,9 @@
 //! use std::sync::atomic::AtomicBool;
 //! use talon_lab::{Campaign, Deals, Seat};
 //!
-//! let seat = |name: &str| Seat { name: name.into(), spec: name.into(), weights: None };
 //! let rules = *talon_games::find("klondike")?;
 //! let deals = Deals::read("1..51")?; // without 51
-//! let campaign = Campaign::new(rules, vec![seat("greedy"), seat("random")], deals);
+//! let campaign = Campaign::new(rules, vec![Seat::named("greedy"), Seat::named("random")], deals);
 //!
 //! let folder = std::env::temp_dir().join(format!("talon-lab-example-{}", std::process::id()));
 //! std::fs::create_dir_all(&folder)?;
@@ -39,8 +38,12 @@
 
 pub mod bot;
 mod campaign;
+mod columnar;
+mod columns;
 mod compare;
+mod counts;
 pub mod engine;
+pub mod ledger;
 mod lines;
 mod merge;
 mod plot;
@@ -51,6 +54,7 @@ pub mod rows;
 mod summary;
 pub mod train;
 mod tune;
+mod whole;
 mod winnability;
 
 pub use campaign::{Campaign, Deals, Seat, run};
@@ -58,6 +62,7 @@ pub use engine::{Done, Problem};
 pub use merge::merge;
 pub use report::{html, json, plots, text};
 pub use results::{Rate, Results, SOLVER};
-pub use summary::{Differences, Pair, Summary, Tally, report};
+pub use summary::{Differences, Pair, Summary, Tally, report, report_rows};
 pub use tune::{Tuned, Tuning, tune};
+pub use whole::rows_of_run;
 pub use winnability::{Winnability, tally, winnability};

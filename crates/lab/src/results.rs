@@ -6,7 +6,7 @@
 
 use crate::compare::p_value;
 use crate::engine::Problem;
-use crate::lines::{self, Lines};
+use crate::lines::{self, Lines, Rows};
 use crate::rows::{self, Head};
 use crate::summary::{Pair, Summary, changes, report};
 use std::fmt::Write;
@@ -139,7 +139,7 @@ impl Results {
     /// # Errors
     /// If it is not a rows file, or is damaged.
     pub fn add(&mut self, path: &Path) -> Result<(), Problem> {
-        let (head, length) = lines::head(path)?;
+        let (head, rows) = lines::open(path)?;
         let changes = changes(&head);
         if !changes.is_empty() {
             // The page lists games by name only, so figures for other rules would be taken for the game's
@@ -152,7 +152,7 @@ impl Results {
         }
         if head.get("players") == Some(SOLVER) {
             let fail = |error: std::io::Error| Problem::io(path, "read", &error);
-            self.take(solved(path, &head, length).map_err(fail)?);
+            self.take(solved(path, &head, rows).map_err(fail)?);
         } else {
             self.take_summary(&report(&[path.to_path_buf()])?);
         }
@@ -268,11 +268,11 @@ fn pair(fields: &[&str]) -> Option<(String, String, String, Pair)> {
     Some((game.into(), one.into(), two.into(), pair))
 }
 
-/// Counts the verdicts of a winnability file, whose head has `length` lines.
-fn solved(path: &Path, head: &Head, length: usize) -> std::io::Result<Rate> {
+/// Counts the verdicts of a winnability file.
+fn solved(path: &Path, head: &Head, rows: Rows<'_>) -> std::io::Result<Rate> {
     let entry = |name: &str| head.get(name).unwrap_or_default().to_string();
     let mut counts = [0; 3];
-    for row in Lines::open(path)?.skip(length) {
+    for row in rows {
         crate::tally(&row?, &mut counts);
     }
     let games: u64 = counts.iter().sum();

@@ -1,10 +1,12 @@
 //! Rows files: a head that says what was played, then one row for each deal and player.
 //!
-//! The file is CSV with the head in `#` lines, or JSON Lines with the head as the first object, depending
-//! on the extension of its name. Rows are in the order of the deals, and within a deal in the order of the
+//! The file is CSV with the head in `#` lines, JSON Lines with the head as the first object, or Parquet with the
+//! head as metadata, depending on the extension of its name. Rows are in the order of the deals, and within a deal in the order of the
 //! players, so that the length of a file tells how far a run has come. Times are kept in a second file
 //! (`FILE.times`), because they are the only part that differs from run to run.
 
+use crate::engine::Problem;
+use crate::whole;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
@@ -17,11 +19,13 @@ pub enum Format {
     Csv,
     /// One JSON object per line.
     JsonLines,
+    /// Apache Parquet. In the memory, its rows are lines of CSV.
+    Parquet,
 }
 
 impl Format {
-    /// Returns the format for the name of a file to be read: `.jsonl` and `.ndjson` mean JSON Lines, everything
-    /// else CSV.
+    /// Returns the format for the name of a file to be read: `.jsonl` and `.ndjson` mean JSON Lines, `.parquet`
+    /// means Parquet, everything else CSV.
     pub fn of(path: &Path) -> Format {
         Format::to_write(path).unwrap_or(Format::Csv)
     }
@@ -31,8 +35,20 @@ impl Format {
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("jsonl" | "ndjson") => Some(Format::JsonLines),
             Some("csv") => Some(Format::Csv),
+            Some("parquet") => Some(Format::Parquet),
             _ => None,
         }
+    }
+
+    /// Returns the format for a file to be written, or CSV for rows that are not kept.
+    pub(crate) fn of_output(file: Option<&Path>) -> Result<Format, Problem> {
+        let Some(path) = file else { return Ok(Format::Csv) };
+        Format::to_write(path).ok_or_else(|| {
+            Problem(format!(
+                "{}: the ending says what is written; use .csv, .parquet, or .jsonl for JSON Lines",
+                path.display()
+            ))
+        })
     }
 }
 
@@ -69,10 +85,10 @@ impl Head {
         Head { entries, columns: self.columns.clone() }
     }
 
-    /// Returns the head as text.
+    /// Returns the head as text; for Parquet, which is no text, as that of CSV.
     pub fn write(&self, format: Format) -> String {
         match format {
-            Format::Csv => {
+            Format::Csv | Format::Parquet => {
                 let mut text = String::new();
                 for (name, value) in &self.entries {
                     // A line break would end the head.
@@ -114,13 +130,15 @@ impl Head {
                     }
                     return head.get(KIND).is_some().then_some((head, 1));
                 }
-                Format::Csv => match line.strip_prefix("# ").and_then(|line| line.split_once(": ")) {
-                    Some((name, value)) => head.entries.push((name.into(), value.into())),
-                    None => {
-                        head.columns = line.strip_prefix("deal,player,")?.into();
-                        return head.get(KIND).is_some().then_some((head, at + 1));
+                Format::Csv | Format::Parquet => {
+                    match line.strip_prefix("# ").and_then(|line| line.split_once(": ")) {
+                        Some((name, value)) => head.entries.push((name.into(), value.into())),
+                        None => {
+                            head.columns = line.strip_prefix("deal,player,")?.into();
+                            return head.get(KIND).is_some().then_some((head, at + 1));
+                        }
                     }
-                },
+                }
             }
         }
         None
@@ -177,7 +195,9 @@ impl Row {
     /// Appends a row to a text.
     pub fn write(out: &mut String, format: Format, deal: u64, player: &str, game: &Game) {
         match format {
-            Format::Csv => push_csv(out, Record::new(deal, player, u8::from(game.won), game)),
+            Format::Csv | Format::Parquet => {
+                push_csv(out, Record::new(deal, player, u8::from(game.won), game))
+            }
             Format::JsonLines => {
                 let line = serde_json::to_string(&Record::new(deal, player, game.won, game));
                 out.push_str(&line.expect("numbers and text can be written as JSON"));
@@ -189,7 +209,7 @@ impl Row {
     /// Reads a line; returns `None` if it is not a whole row.
     pub fn read(line: &str, format: Format) -> Option<Row> {
         match format {
-            Format::Csv => {
+            Format::Csv | Format::Parquet => {
                 let fields = fields(line).filter(|fields| fields.len() == 8)?;
                 let record: Record<u8> = fields.deserialize(None).ok()?;
                 record.row(|won| (won <= 1).then_some(won == 1))
@@ -218,7 +238,7 @@ pub fn fields(line: &str) -> Option<csv::StringRecord> {
 /// Returns the deal and the player of a row, whatever its other columns are.
 pub fn key(line: &str, format: Format) -> Option<(u64, String)> {
     match format {
-        Format::Csv => {
+        Format::Csv | Format::Parquet => {
             let fields = fields(line)?;
             Some((fields.get(0)?.parse().ok()?, fields.get(1)?.to_string()))
         }
@@ -231,9 +251,7 @@ pub fn key(line: &str, format: Format) -> Option<(u64, String)> {
 
 /// Returns the path of the file with the times of a rows file.
 pub fn times_of(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".times");
-    PathBuf::from(name)
+    whole::with_ending(path, ".times")
 }
 
 #[cfg(test)]

@@ -3,10 +3,11 @@
 //! Files are read side by side in the order of their deals, so memory does not grow with their length.
 
 use crate::campaign::Deals;
+use crate::counts::{self, Counts};
 use crate::engine::Problem;
-use crate::lines::{self, Lines};
+use crate::lines::{self, Lines, Rows};
 use crate::results::SOLVER;
-use crate::rows::{self, Format, Head, LOOKS, Row};
+use crate::rows::{self, Head, LOOKS, Row};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use talon_players::Game;
@@ -60,8 +61,13 @@ pub struct Differences {
 
 impl Differences {
     fn add(&mut self, difference: i64) {
-        self.sum += difference;
-        self.squares += difference.unsigned_abs().pow(2);
+        self.add_times(difference, 1);
+    }
+
+    /// Adds a difference that occurred several times.
+    pub(crate) fn add_times(&mut self, difference: i64, times: u64) {
+        self.sum += difference * times as i64;
+        self.squares += difference.unsigned_abs().pow(2) * times;
     }
 
     /// Returns the mean difference of `deals` deals and its *p*-value; see
@@ -123,19 +129,18 @@ impl Tally {
     }
 }
 
-/// One file, which is read deal by deal.
-struct Source {
+/// One file, or the text of one, which is read deal by deal.
+struct Source<'a> {
+    /// The path, or the name of the text.
     path: PathBuf,
-    format: Format,
-    lines: Lines,
-    times: Option<Lines>,
+    rows: Rows<'a>,
+    times: Option<Lines<'static>>,
     row: u64,
     next: Option<(Row, Option<u64>)>,
 }
 
-impl Source {
-    fn open(path: &Path) -> Result<(Head, Source), Problem> {
-        let (head, length) = lines::head(path)?;
+impl<'a> Source<'a> {
+    fn new(path: &Path, head: &Head, rows: Rows<'a>) -> Result<Source<'a>, Problem> {
         if head.get("players") == Some(SOLVER) {
             let path = path.display();
             return Err(Problem(format!(
@@ -143,24 +148,19 @@ impl Source {
                  with `--out {path}` for its summary, or `talon lab results {path}` for the results page"
             )));
         }
-        let mut lines = Lines::open(path).map_err(|error| Problem::io(path, "read", &error))?;
-        for _ in 0..length {
-            lines.next();
-        }
         let times = Lines::open(&rows::times_of(path)).ok();
-        let mut source =
-            Source { path: path.into(), format: Format::of(path), lines, times, row: 0, next: None };
+        let mut source = Source { path: path.into(), rows, times, row: 0, next: None };
         source.advance()?;
-        Ok((head, source))
+        Ok(source)
     }
 
     fn advance(&mut self) -> Result<(), Problem> {
         self.next = None;
-        let Some(line) = self.lines.next() else { return Ok(()) };
+        let Some(line) = self.rows.next() else { return Ok(()) };
         let line = line.map_err(|error| Problem::io(&self.path, "read", &error))?;
         self.row += 1;
         let time = self.times.as_mut().and_then(Iterator::next).and_then(Result::ok);
-        let Some(row) = Row::read(&line, self.format) else {
+        let Some(row) = Row::read(&line, self.rows.format) else {
             return Err(Problem(format!(
                 "{}, row {} is truncated or not a row: {:?}; run the campaign again to repair it",
                 self.path.display(),
@@ -182,11 +182,30 @@ impl Source {
 /// # Errors
 /// If a file cannot be read, belongs to another game, has a damaged row, or repeats a deal of a player.
 pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
-    let mut sources = Vec::new();
+    let open = |path: &PathBuf| lines::open(path).map(|(head, rows)| (path.clone(), head, rows));
+    summarise(paths.iter().map(open).collect::<Result<_, _>>()?)
+}
+
+/// Summarises the text of a CSV file: the head of a campaign and its rows.
+///
+/// # Errors
+/// If the text is not a rows file or has a damaged row.
+pub fn report_rows(text: &str) -> Result<Summary, Problem> {
+    let path = PathBuf::from("the rows");
+    let found = lines::read(text).map_err(|error| Problem::io(&path, "read", &error))?;
+    let no_head = || Problem("the text does not begin with the head of a rows file".into());
+    let (head, rows) = found.ok_or_else(no_head)?;
+    summarise(vec![(path, head, rows)])
+}
+
+fn summarise(files: Vec<(PathBuf, Head, Rows<'_>)>) -> Result<Summary, Problem> {
+    let paths: Vec<PathBuf> = files.iter().map(|(path, ..)| path.clone()).collect();
+    let mut sources: Vec<Source<'_>> = Vec::new();
     let mut planned = Vec::new();
+    let mut counts: Vec<(Vec<String>, Counts)> = Vec::new();
     let mut summary: Option<(Summary, String)> = None;
-    for path in paths {
-        let (head, source) = Source::open(path)?;
+    for (path, head, rows) in files {
+        let path = path.as_path();
         let entry = |name: &str| head.get(name).unwrap_or("").to_string();
         let (summary, rules) = summary.get_or_insert_with(|| {
             let money = serde_json::from_str::<serde_json::Value>(&entry("rules")).ok();
@@ -231,10 +250,20 @@ pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
             summary.versions.push(version);
         }
         summary.open_ended |= head.get(LOOKS).is_some();
-        planned.push(planned_rows(&head));
-        sources.push(source);
+        if head.columns == counts::COLUMNS && head.get("players") != Some(SOLVER) {
+            counts.push(read_counts(path, &head, rows)?);
+        } else {
+            sources.push(Source::new(path, &head, rows)?);
+            planned.push(planned_rows(&head));
+        }
     }
     let Some((mut summary, _)) = summary else { return Err(Problem("no files are named".into())) };
+    if !counts.is_empty() && !sources.is_empty() {
+        return Err(Problem("files of rows and files of counts are reported separately".into()));
+    }
+    for (names, counts) in counts {
+        summary.take_counts(&names, &counts)?;
+    }
     let mut here: Vec<Played> = Vec::new();
     while let Some(deal) = sources.iter().filter_map(|s| s.next.as_ref()).map(|(row, _)| row.deal).min() {
         here.clear();
@@ -289,6 +318,20 @@ impl Summary {
         }
     }
 
+    /// Takes the results of players that nothing else is known of.
+    fn take_counts(&mut self, names: &[String], counts: &Counts) -> Result<(), Problem> {
+        if let Some(name) = names.iter().find(|name| self.tallies.iter().any(|(known, _)| known == *name)) {
+            return Err(Problem(format!(
+                "{name} occurs in two files of counts, whose deals may be the same"
+            )));
+        }
+        let before = self.tallies.len();
+        let (tallies, pairs) = counts.summary(names.len());
+        self.tallies.extend(names.iter().cloned().zip(tallies));
+        self.pairs.extend(pairs.into_iter().map(|((a, b), pair)| ((before + a, before + b), pair)));
+        Ok(())
+    }
+
     fn compare(&mut self, here: &[Played]) {
         for (i, one) in here.iter().enumerate() {
             for other in &here[i + 1..] {
@@ -312,6 +355,22 @@ struct Played {
     game: Game,
     /// The index of the file.
     file: usize,
+}
+
+/// Reads a file of counts, and returns the names of the players with them.
+fn read_counts(path: &Path, head: &Head, mut rows: Rows<'_>) -> Result<(Vec<String>, Counts), Problem> {
+    let names: Vec<String> = head.get("players").unwrap_or("").split(", ").map(String::from).collect();
+    let mut counts = Counts::default();
+    let mut line = String::new();
+    for at in 1u64.. {
+        if !rows.read(&mut line).map_err(|error| Problem::io(path, "read", &error))? {
+            break;
+        }
+        let wrong = || Problem(format!("{}, row {at} is truncated or not a count: {line:?}", path.display()));
+        let whole = line.strip_suffix('\n').ok_or_else(wrong)?;
+        counts.add_line(whole, rows.format, &names).ok_or_else(wrong)?;
+    }
+    Ok((names, counts))
 }
 
 /// Returns the number of rows that a file has when it is complete.

@@ -6,12 +6,13 @@
 
 use crate::engine::Problem;
 use crate::summary::Pair;
+use std::convert::Infallible;
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use talon_cards::Generator;
 use talon_players::{FEATURES, Game, Weights};
 use talon_rules::{Rules, Table};
+use talon_solve::parallel;
 
 /// The task of a tuning.
 #[derive(Clone, Debug)]
@@ -130,32 +131,26 @@ fn play_all(
     stop: &AtomicBool,
     value: impl Fn(&Game) -> f64 + Sync,
 ) -> Vec<f64> {
-    let next = AtomicUsize::new(0);
-    let scores = Mutex::new(vec![0.0; tries.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..tuning.jobs.max(1) {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    if at >= tries.len() {
-                        break;
-                    }
-                    let mut player = talon_players::find(&tuning.spec, &tuning.rules, Some(&tries[at]))
-                        .expect("the player was made once already");
-                    let mut sum = 0.0;
-                    for deal in deals.clone() {
-                        if stop.load(Ordering::Relaxed) {
-                            return;
-                        }
-                        let mut table = Table::numbered(&tuning.rules, deal).expect("checked rules");
-                        sum += value(&talon_players::play(&mut table, &mut player, deal));
-                    }
-                    scores.lock().expect("no thread panics with the lock")[at] = sum;
-                }
-            });
+    let play = |at: u64| {
+        let mut player = talon_players::find(&tuning.spec, &tuning.rules, Some(&tries[at as usize]))
+            .expect("the player was made once already");
+        let mut sum = 0.0;
+        for deal in deals.clone() {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let mut table = Table::numbered(&tuning.rules, deal).expect("checked rules");
+            sum += value(&talon_players::play(&mut table, &mut player, deal));
         }
-    });
-    scores.into_inner().expect("no thread panics with the lock")
+        Some(sum)
+    };
+    let mut scores = vec![0.0; tries.len()];
+    let keep = |first: u64, sums: Vec<f64>| {
+        scores[first as usize..][..sums.len()].copy_from_slice(&sums);
+        Ok::<(), Infallible>(())
+    };
+    let Ok(_) = parallel::ordered(0..tries.len() as u64, tuning.jobs, stop, || (), |(), at| play(at), keep);
+    scores
 }
 
 /// Returns which of the held-out deals these weights win.

@@ -15,7 +15,8 @@ fn bots(name: &str) -> String {
 /// Plays some deals with a program and returns the rows.
 fn play(command: &str, deals: &str, limit: Duration, jobs: usize) -> Result<Vec<Row>, Problem> {
     let spec = format!("{}{command}", bot::PREFIX);
-    let seat = Seat { name: "bot".into(), spec, weights: None };
+    let mut seat = Seat::named(&spec);
+    seat.name = "bot".into();
     let rules = *talon_games::find(GAME).unwrap();
     let campaign =
         Campaign { answer_limit: limit, ..Campaign::new(rules, vec![seat], Deals::read(deals).unwrap()) };

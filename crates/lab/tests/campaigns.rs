@@ -32,13 +32,37 @@ fn campaign(deals: &str, shard: Option<&str>, players: &[&str]) -> Campaign {
     if let Some(shard) = shard {
         deals = deals.shard(shard).unwrap();
     }
-    let seat = |name: &&str| Seat { name: name.to_string(), spec: name.to_string(), weights: None };
     let rules = *talon_games::find("canfield-strict").unwrap();
-    Campaign::new(rules, players.iter().map(seat).collect(), deals)
+    Campaign::new(rules, players.iter().map(|name| Seat::named(name)).collect(), deals)
 }
 
 fn run(campaign: &Campaign, file: &Path, jobs: usize) -> Result<talon_lab::Done, Problem> {
     talon_lab::run(campaign, "test", Some(file.into()), jobs, &AtomicBool::new(false), |_| {}, |_| {})
+}
+
+/// A strategy that the lab does not know by name takes part as any other player.
+#[test]
+fn a_strategy_of_the_caller_takes_a_seat() {
+    let mut campaign = campaign("10..60", None, &["random"]);
+    campaign.seats.push(Seat::own("mine", || Box::new(talon_players::Random::default())));
+    let mut rows = String::new();
+    let sink = |text: &str| rows.push_str(text);
+    talon_lab::run(&campaign, "test", None, 2, &AtomicBool::new(false), sink, |_| {}).unwrap();
+    let mine = |line: &str| line.replace(",random,", ",mine,");
+    let lines: Vec<&str> = rows.lines().collect();
+    assert_eq!(lines.len(), 100);
+    assert!(lines.chunks(2).all(|pair| pair[0] != pair[1] && mine(pair[0]) == pair[1]), "{rows}");
+    assert_eq!(campaign.head("test").get("mine knows"), Some("what is seen"));
+
+    // The same rows are summarised with and without a file.
+    let text = campaign.head("test").write(talon_lab::rows::Format::Csv) + &rows;
+    let folder = Folder::new("own");
+    let file = folder.file("rows.csv");
+    std::fs::write(&file, &text).unwrap();
+    let (read, kept) = (talon_lab::report(&[file]).unwrap(), talon_lab::report_rows(&text).unwrap());
+    assert_eq!(talon_lab::json(&read), talon_lab::json(&kept));
+    let cut = talon_lab::report_rows(&text[..text.len() - 3]).unwrap_err();
+    assert!(cut.to_string().starts_with("the rows, row 100 is truncated"), "{cut}");
 }
 
 #[test]
@@ -183,7 +207,7 @@ fn bad_input_is_a_sentence_and_nothing_is_overwritten() {
     );
     let ending =
         run(&campaign("1..21", None, &players), &folder.file("rows.txt"), 1).unwrap_err().to_string();
-    assert!(ending.ends_with("use .csv, or .jsonl for JSON Lines"), "{ending}");
+    assert!(ending.ends_with("use .csv, .parquet, or .jsonl for JSON Lines"), "{ending}");
     let foreign = folder.file("letter.csv");
     std::fs::write(&foreign, "Dear reader,\n").unwrap();
     let other = run(&campaign("1..21", None, &players), &foreign, 1).unwrap_err().to_string();
@@ -345,6 +369,7 @@ fn an_interrupted_deal_is_no_unknown_one() {
         rules: *talon_games::find("forty-thieves").unwrap(),
         deals: Deals::read("1..1000").unwrap(),
         nodes: u64::MAX,
+        retries: 0,
         time: None,
         memory: 256 << 20,
     };
@@ -369,6 +394,7 @@ fn a_report_says_what_a_file_of_verdicts_is() {
         rules: *talon_games::find("klondike").unwrap(),
         deals: Deals::read("1..4").unwrap(),
         nodes: 20_000,
+        retries: 0,
         time: None,
         memory: 64 << 20,
     };
@@ -424,6 +450,7 @@ fn winnability_is_counted_and_resumed() {
         rules: *talon_games::find("klondike").unwrap(),
         deals: Deals::read("1..31").unwrap(),
         nodes: 20_000,
+        retries: 0,
         time: None,
         memory: 64 << 20,
     };

@@ -21,7 +21,7 @@ fn peak() -> u64 {
 
 /// Plays deals 0 to `deals` with a player that moves at random, and reports on them.
 fn play(deals: u64, file: &Path) {
-    let seat = Seat { name: "random".into(), spec: "random".into(), weights: None };
+    let seat = Seat::named("random");
     let rules = *talon_games::find("klondike").unwrap();
     let campaign = Campaign::new(rules, vec![seat], Deals { all: 0..deals, shard: None });
     let stop = AtomicBool::new(false);

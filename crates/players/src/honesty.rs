@@ -66,6 +66,9 @@ const MOST_MOVES: u32 = 150;
 ///
 /// # Errors
 /// The first position in which the choices differ.
+///
+/// # Panics
+/// If no game can be played by the rules, or both copies choose an illegal move.
 pub fn compare(
     rules: &Rules,
     first: &mut dyn Strategy,

@@ -1,14 +1,12 @@
 //! The referee plays a game to its end and makes sure that every game ends.
 
-use crate::Player;
 use crate::view_hash::{derive_seed, view_hash};
-use talon_rules::{Event, Events, Move, Pile, Rules, RulesError, Stock, Table, View};
+use crate::{Player, Progress};
+use talon_rules::{Events, Move, Pile, Rules, RulesError, Stock, Table, View};
 
 /// What everybody at the table knows about the game so far.
 ///
-/// A move *makes progress* if it cannot be repeated for ever: it turns up a card or shows one for the first
-/// time, takes a card from the reserve, the stock or the waste, deals a row, or brings more cards to the
-/// foundations than there were before.
+/// [`Progress`] says which moves make progress.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Record {
     /// The number of moves made.
@@ -133,8 +131,8 @@ pub fn play(table: &mut Table, player: &mut Player, salt: u64) -> Game {
     let mut record = Record::default();
     let mut events = Events::new();
     let mut deals = 0;
-    let mut most_up = table.cards_up();
-    let (rows, draw) = (table.rules().stock.is_rows(), u32::from(table.rules().draw));
+    let mut progress = Progress::new(table);
+    let draw = u32::from(table.rules().draw);
     let has_waste = matches!(table.rules().stock, Stock::Waste | Stock::FaceUp);
     let seed = seed_for(table.view(), salt);
     match player {
@@ -171,9 +169,8 @@ pub fn play(table: &mut Table, player: &mut Player, salt: u64) -> Game {
         record.moves += 1;
         record.last = Some(m);
         deals += u32::from(matches!(m, Move::Deal | Move::Redeal));
-        let progress = table.cards_up() > most_up || matches!(m, Move::Deal) || is_progress(&events, rows);
-        most_up = most_up.max(table.cards_up());
-        record.moves_without_progress = if progress { 0 } else { record.moves_without_progress + 1 };
+        record.moves_without_progress =
+            if progress.is_made(table, &events) { 0 } else { record.moves_without_progress + 1 };
     };
     Game {
         won: end == End::Won,
@@ -183,18 +180,4 @@ pub fn play(table: &mut Table, player: &mut Player, salt: u64) -> Game {
         deals,
         end,
     }
-}
-
-/// Whether one of these events can never happen again; `rows` says whether the stock is dealt in rows.
-#[inline]
-fn is_progress(events: &Events, rows: bool) -> bool {
-    events.iter().any(|event| match event {
-        Event::TurnedUp(_) => true,
-        Event::Drawn { fresh, .. } => fresh != 0,
-        Event::Carried { from, .. } => {
-            matches!(from, Pile::Reserve | Pile::Waste) || (from == Pile::Stock && !rows)
-        }
-        Event::Dealt { .. } => true,
-        Event::Redealt { .. } => false,
-    })
 }

@@ -178,6 +178,11 @@ fn the_rule_sheet_says_what_the_engine_does() {
     assert!(sheet("klondike", &["stock=face-up", "fill=waste"]).contains("only the top card of the stock"));
     // Empty columns that take only kings carry nothing.
     assert!(sheet("freecell", &["fill=kings"]).contains("if free cells could carry it"));
+    // A short deck has no king.
+    let short = sheet("klondike", &["ranks=8", "columns=4", "down=[0]", "up=[2]", "wrap=true"]);
+    for words in ["from ace to eight.", "an eight on an ace", "takes only an eight."] {
+        assert!(short.contains(words), "{words}: {short}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The rule sheet, generated from the rules that the engine follows.
 
+use crate::phrase::with_article;
 use crate::*;
 use std::fmt::Write as _;
 use talon_cards::Rank;
@@ -37,8 +38,13 @@ impl Rules {
         out
     }
 
+    /// The highest rank of the deck in words: the king, unless the deck is short.
+    fn highest(&self) -> &'static str {
+        Rank::new(self.ranks).map_or("king", Rank::words)
+    }
+
     fn aim(&self) -> Vec<String> {
-        let highest = Rank::new(self.ranks).map_or("king", Rank::words);
+        let highest = self.highest();
         let runs = format!("Make runs of one suit from {highest} to ace");
         vec![match self.goal {
             Goal::Foundations => "Bring all cards to the foundations.".into(),
@@ -129,14 +135,17 @@ impl Rules {
             };
         }
         let mut out = Vec::new();
+        let highest = self.highest();
         out.push(match self.base_rank {
-            BaseRank::Ace => "They are built up in suit from ace to king.".into(),
-            BaseRank::AcesOut => "The aces are there from the start; they are built up in suit to the king.".into(),
+            BaseRank::Ace => format!("They are built up in suit from ace to {highest}."),
+            BaseRank::AcesOut => {
+                format!("The aces are there from the start; they are built up in suit to the {highest}.")
+            }
             BaseRank::TwosOut => {
-                "The twos are there from the start; they are built up in suit, ace on king, to the ace.".into()
+                format!("The twos are there from the start; they are built up in suit, ace on {highest}, to the ace.")
             }
             BaseRank::Dealt => {
-                "One card is dealt to the first of them; its rank is the base rank, with which every foundation starts. They are built up in suit, ace on king.".to_string()
+                format!("One card is dealt to the first of them; its rank is the base rank, with which every foundation starts. They are built up in suit, ace on {highest}.")
             }
         });
         let base = match self.base_rank {
@@ -188,7 +197,8 @@ impl Rules {
             Build::OtherSuit => "on any suit but the card's own",
             Build::AnySuit => "regardless of suit",
         };
-        let wrap = if self.wrap { ", a king on an ace" } else { "" };
+        let a_highest = with_article(self.highest());
+        let wrap = if self.wrap { format!(", {a_highest} on an ace") } else { String::new() };
         out.push(format!("They are built {way} {suit}{wrap}."));
         if !self.build_on_base {
             out.push("No card may be placed on a card of the base rank.".into());
@@ -242,7 +252,7 @@ impl Rules {
         let turned = if self.stock == Stock::FaceUp { "stock" } else { "waste" };
         let fill = match (self.fill, self.take) {
             (Fill::Anything, _) => "takes any card".into(),
-            (Fill::Kings, _) => "takes only a king".into(),
+            (Fill::Kings, _) => format!("takes only {a_highest}"),
             (Fill::Waste, _) => format!("takes only the top card of the {turned}"),
             (Fill::WasteOrColumn, Take::Whole) if !hidden => {
                 format!("takes only the top card of the {turned} or a whole column")
@@ -284,7 +294,7 @@ impl Rules {
             Stock::Waste => {
                 out.push(format!(
                     "Cards are turned to the waste {} at a time; its top card may be played.",
-                    self.draw
+                    if self.draw == 1 { "one".into() } else { self.draw.to_string() }
                 ));
                 out.push(match self.waste_visible() {
                     Count::Unlimited => "All cards of the waste are visible.".into(),

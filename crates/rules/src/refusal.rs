@@ -1,5 +1,6 @@
 //! The reasons why a move is illegal, with the facts and a sentence for the player.
 
+use crate::phrase::with_article;
 use crate::words::*;
 use crate::{Pile, capital, plural};
 use std::fmt;
@@ -91,6 +92,8 @@ pub enum IllegalMove {
         card: Card,
         /// What may be put into an empty column.
         fill: Fill,
+        /// The highest rank of the deck, which [`Fill::Kings`] asks for.
+        highest: Rank,
     },
     /// Cards may not be taken back from the foundations.
     NoTakeBack,
@@ -176,7 +179,7 @@ impl fmt::Display for IllegalMove {
                 )
             }
             IllegalMove::NoSpace { most, wanted } => {
-                write!(f, "There is room to carry {most} cards, not {wanted}.")
+                write!(f, "There is room to carry {}, not {wanted}.", plural(*most, "card"))
             }
             IllegalMove::NotPlayable(pile) => write!(f, "Cards of {} cannot be played.", pile.words()),
             IllegalMove::NoPlaceFor(pile) => write!(f, "Nothing may be put on {}.", pile.words()),
@@ -204,13 +207,13 @@ impl fmt::Display for IllegalMove {
             IllegalMove::ReserveFirst => {
                 write!(f, "There are still cards in the reserve, and it fills empty columns.")
             }
-            IllegalMove::EmptyColumn { card, fill } => {
+            IllegalMove::EmptyColumn { card, fill, highest } => {
                 let what = match fill {
-                    Fill::Anything => "takes any card",
-                    Fill::Kings => "takes only a king",
-                    Fill::Waste => "takes only the top card of the waste",
-                    Fill::WasteOrColumn => "takes only the top card of the waste or cards of a column",
-                    Fill::Nothing => "stays empty",
+                    Fill::Anything => "takes any card".into(),
+                    Fill::Kings => format!("takes only {}", with_article(highest.words())),
+                    Fill::Waste => "takes only the top card of the waste".into(),
+                    Fill::WasteOrColumn => "takes only the top card of the waste or cards of a column".into(),
+                    Fill::Nothing => "stays empty".to_string(),
                 };
                 write!(f, "{card:#} may not go there: an empty column {what}.")
             }
@@ -220,9 +223,8 @@ impl fmt::Display for IllegalMove {
                 write!(f, "{card:#} is the base card of its foundation and stays there.")
             }
             IllegalMove::FoundationStart { card, base } => {
-                let base = base.words();
-                let article = if matches!(base, "ace" | "eight") { "an" } else { "a" };
-                write!(f, "{card:#} cannot start a foundation: each starts with {article} {base}.")
+                let base = with_article(base.words());
+                write!(f, "{card:#} cannot start a foundation: each starts with {base}.")
             }
             IllegalMove::FoundationPlace { card, place } => match place {
                 Place::BySuit => write!(f, "{card:#} belongs on the foundation of {}.", card.suit().words()),
@@ -236,12 +238,13 @@ impl fmt::Display for IllegalMove {
             }
             IllegalMove::FoundationOne => write!(f, "Cards go to a foundation one at a time."),
             IllegalMove::NotARun => {
-                write!(f, "Only a complete run from king to ace of one suit leaves the columns.")
+                write!(f, "Only a complete run of one suit leaves the columns.")
             }
             IllegalMove::StockEmpty => write!(f, "The stock is empty."),
             IllegalMove::StockNotEmpty => write!(f, "There are still cards in the stock."),
             IllegalMove::NothingToRedeal => write!(f, "The stock and the waste are both empty."),
             IllegalMove::NoRedeal { most: 0 } => write!(f, "The stock is dealt only once."),
+            IllegalMove::NoRedeal { most: 1 } => write!(f, "No more redeals: the only one is used."),
             IllegalMove::NoRedeal { most } => write!(f, "No more redeals: all {most} are used."),
             IllegalMove::FillColumns(pile) => {
                 write!(f, "{} is empty: fill it before dealing.", capital(&pile.words()))

@@ -90,7 +90,7 @@ rules! {
     /// Whether cards may be put on a card of the base rank in a column.
     build_on_base: bool,
     /// Whether a card of the base rank may be put into a column, alone or as the lowest of several cards. The
-    /// deal, and a reserve that fills columns by itself, may put it there all the same.
+    /// deal, and a reserve that fills columns by itself, may put it there nevertheless.
     base_into_columns: bool,
     /// Which cards of a column may be moved together to another column.
     take: Take,
@@ -128,7 +128,7 @@ pub struct RulesError {
     pub problem: String,
 }
 
-/// The smallest and the largest number that a rule can be; `None` for rules that are no plain numbers or have
+/// The smallest and the largest number that a rule can be; `None` for rules that are not plain numbers or have
 /// other limits.
 pub fn range(field: &str) -> Option<(u8, u8)> {
     match field {
@@ -197,7 +197,7 @@ impl Rules {
 
     /// Returns how many of the top cards of the waste are visible.
     ///
-    /// A game that shows several cards shows all that are turned together, also if a player draws more than the
+    /// A game that shows several cards shows all that are turned together, even if a player draws more than the
     /// named game does.
     pub const fn waste_visible(&self) -> Count {
         match self.waste_shows {

@@ -48,7 +48,7 @@ pub enum Take {
 pub enum Fill {
     /// Any card or sequence.
     Anything,
-    /// A king, with the cards on top of it.
+    /// A king, with the cards on top of it. In a deck with fewer ranks, the highest rank takes its place.
     Kings,
     /// The top card of the waste.
     Waste,
@@ -285,7 +285,7 @@ impl<'de> Deserialize<'de> for Name {
             return Err(D::Error::custom("a name has 1 to 40 bytes"));
         }
         if text.chars().any(char::is_control) {
-            return Err(D::Error::custom("a name has no control characters"));
+            return Err(D::Error::custom("a name may have no control characters"));
         }
         Ok(Name::new(&text))
     }

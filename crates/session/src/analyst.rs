@@ -3,7 +3,7 @@
 //! There is one thread and one search at a time; a new question ends the search for the old one. Where
 //! there are no threads, [`Verdict::of`] answers in the foreground.
 
-use crate::{Advice, Aim, Grade, NodeId, PostMortem, Sought, Verdict, Why, adviser, seek};
+use crate::{Advice, Aim, Grade, Honest, NodeId, PostMortem, Sought, Verdict, Why, adviser, seek};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,6 +52,8 @@ pub enum Question {
     },
     /// How hard is the deal?
     Grade(Table),
+    /// What does a player make of the deal who follows the fair hints?
+    Honest(Table),
 }
 
 /// The analyst's answer.
@@ -69,6 +71,8 @@ pub enum Answer {
     Deal(Aim, Sought),
     /// How hard the deal is.
     Grade(Grade),
+    /// What a player makes of the deal who follows the fair hints.
+    Honest(Honest),
 }
 
 /// A searcher in a thread of its own.
@@ -291,6 +295,13 @@ impl Desk {
                 let grade = self.grade(number, &table);
                 if self.is_wanted(number) {
                     send(Answer::Grade(grade));
+                }
+            }
+            Question::Honest(table) => {
+                let played =
+                    catch_unwind(AssertUnwindSafe(|| Honest::play(table, |_| self.is_wanted(number))));
+                if let Ok(Some(played)) = played {
+                    send(Answer::Honest(played));
                 }
             }
         }

@@ -3,7 +3,8 @@
 //! Each day has a hundred numbers, and the deal of the day is the first of them that is proved winnable. The proofs
 //! are limited by nodes and never by time, so that all machines, the browser included, agree. In a game that is too
 //! hard to solve or hardly ever winnable, the limits may be reached; then it is the first number that is
-//! not proved lost either, and the player is told that nothing is known of it. `cargo xtask bench daily` shows how often that happens.
+//! not proved lost either, and the player is told that nothing is known of it.
+//! `cargo xtask bench daily` shows how often that happens.
 
 use crate::seek::{Judge, Sought};
 use crate::{Deal, Limits, Verdict, Why};

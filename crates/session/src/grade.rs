@@ -131,24 +131,26 @@ impl Grade {
 }
 
 impl fmt::Display for Grade {
-    /// `hard: 50 of 77 moves along a winning line lose; 120344 positions were searched`.
+    /// `hard: 50 of 77 moves tried along a winning line lose; 120344 positions were searched`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let searched = match self.effort {
+            1 => "1 position was searched".into(),
+            count => format!("{count} positions were searched"),
+        };
         match self.level {
-            None => write!(f, "not graded: {} positions were searched without an answer", self.effort),
+            None => write!(f, "not graded: {searched} without an answer"),
             Some(Level::Impossible) => {
-                write!(
-                    f,
-                    "impossible: {} positions were searched, and none of them leads to a win",
-                    self.effort
-                )
+                write!(f, "impossible: {searched}, and none leads to a win")
             }
             Some(level) => {
                 let unproved = self.moves - self.proved;
-                write!(f, "{level}: {} of {} moves along a winning line lose", self.losing, self.proved)?;
+                let lose = if self.losing == 1 { "loses" } else { "lose" };
+                let (losing, proved) = (self.losing, self.proved);
+                write!(f, "{level}: {losing} of {proved} moves tried along a winning line {lose}")?;
                 if unproved > 0 {
                     write!(f, " ({unproved} more are not known)")?;
                 }
-                write!(f, "; {} positions were searched", self.effort)
+                write!(f, "; {searched}")
             }
         }
     }

@@ -60,6 +60,7 @@
 //! sets the bookmark `a` at the current position. The last line is `end`; without it, the file was
 //! truncated.
 
+mod about;
 mod adviser;
 mod analyst;
 mod best;
@@ -74,6 +75,7 @@ mod grade;
 mod hand;
 mod hint;
 mod history;
+mod honest;
 mod journal;
 mod ledger;
 mod lesson;
@@ -93,6 +95,7 @@ mod spoken;
 mod tally;
 mod verdict;
 
+pub use about::about;
 pub use adviser::Advice;
 pub use analyst::{Analyst, Answer, MOST_DEALS, Question, THREAD};
 pub use bookmarks::Bookmarks;
@@ -104,6 +107,7 @@ pub use grade::{Grade, Level};
 pub use hand::hand;
 pub use hint::{Hint, Stamp};
 pub use history::{By, History, Node, NodeId};
+pub use honest::Honest;
 pub use journal::{Journal, JournalError};
 pub use ledger::{Account, Ledger, PRICES};
 pub use lesson::{Guide, LESSONS, Lesson};

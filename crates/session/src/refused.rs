@@ -57,10 +57,9 @@ fn sentence(view: View<'_>, m: Move, why: &IllegalMove) -> Option<String> {
         IllegalMove::FoundationOne => {
             format!("Cards go to a foundation one at a time; {} is the top card.", name(top)?)
         }
-        IllegalMove::NotARun => format!(
-            "{} stays: only a complete run from king to ace of one suit leaves the columns.",
-            name(asked)?
-        ),
+        IllegalMove::NotARun => {
+            format!("{} stays: only a complete run of one suit leaves the columns.", name(asked)?)
+        }
         IllegalMove::CellTaken(cell) => {
             let there = name(view.top(*cell))?;
             format!("{} cannot go there: {there} is already in {}.", name(asked)?, cell.words())
@@ -78,7 +77,7 @@ fn sentence(view: View<'_>, m: Move, why: &IllegalMove) -> Option<String> {
 
 /// Returns the refusal for a pile without a legal move; it names the card that would have moved.
 pub(crate) fn no_move_of(view: View<'_>, pile: Pile) -> Refusal {
-    // Only the top card of a pile that is no column can ever be moved.
+    // Only the top card of a pile other than a column can ever be moved.
     let cards = match (pile, view.len(pile)) {
         (Pile::Column(_), 1..) => view.open(pile).flatten().count().max(1),
         (_, all) => all.min(1),

@@ -28,7 +28,7 @@ pub struct Session {
     history: History,
     bookmarks: Bookmarks,
     auto: Auto,
-    /// Has the player switched the casino's ledger on?
+    /// Whether the player has switched the casino's ledger on.
     ledger: bool,
     stamp: Stamp,
 }
@@ -114,6 +114,11 @@ impl Session {
     /// Returns which cards go up automatically.
     pub fn auto(&self) -> Auto {
         self.auto
+    }
+
+    /// Returns `true` if a card is safe on a foundation now, so that [`Command::Auto`] would move it up.
+    pub fn has_safe_card(&self) -> bool {
+        self.table.auto_move_by(self.auto_kind()).is_some()
     }
 
     /// Returns `true` if the player has switched the casino's ledger on.
@@ -228,7 +233,17 @@ impl Session {
                 outcome.notes.push("Back at the start of this deal.".into());
                 Ok(outcome)
             }
-            Command::Visit(place) => self.visit(place),
+            Command::Visit(place) => {
+                let mut outcome = self.visit(place)?;
+                let crosses = |back: bool| outcome.steps.iter().any(|step| step.back == back);
+                if crosses(true) && crosses(false) {
+                    // Which moves lie on the way says less than where it ends.
+                    outcome.steps.iter_mut().for_each(|step| step.sentence.clear());
+                    let moves = talon_rules::plural(self.moves_made(), "move");
+                    outcome.notes.push(format!("You are in another branch, after {moves}."));
+                }
+                Ok(outcome)
+            }
             Command::New(deal) => {
                 let (auto, ledger) = (self.auto, self.ledger);
                 let rules = *self.rules();

@@ -40,12 +40,12 @@ pub fn spoken(view: View<'_>, part: Part) -> String {
         Part::Foundations => foundations(view).unwrap_or_else(|| "This game has no foundations.".into()),
         Part::Cells => cells(view).unwrap_or_else(|| "This game has no cells.".into()),
         Part::All => {
-            let heaps = [Pile::Stock, Pile::Waste, Pile::Reserve];
-            let heaps = heaps.into_iter().filter(|heap| view.piles().any(|pile| pile == *heap));
-            let heaps = heaps.map(|heap| one(view, heap));
+            let single = [Pile::Stock, Pile::Waste, Pile::Reserve];
+            let single = single.into_iter().filter(|single| view.piles().any(|pile| pile == *single));
+            let single = single.map(|pile| one(view, pile));
             let rows = foundations(view).into_iter().chain(cells(view));
             let columns = columns().map(|pile| one(view, pile));
-            heaps.chain(rows).chain(columns).collect::<Vec<_>>().join("\n")
+            single.chain(rows).chain(columns).collect::<Vec<_>>().join("\n")
         }
     }
 }

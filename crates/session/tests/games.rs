@@ -87,7 +87,11 @@ fn nothing_is_lost_by_undoing_and_playing_on() {
     session.execute(Command::Redo).unwrap();
     assert_eq!(session.history().current(), far);
     assert_eq!(session.execute(Command::Redo).unwrap_err(), Refusal::NothingToRedo);
-    session.execute(Command::Visit(here)).unwrap();
+    let words = session.execute(Command::Visit(here)).unwrap().words();
+    assert!(
+        words.starts_with("You are in another branch, after ") && words.matches('.').count() == 1,
+        "{words}"
+    );
     assert_eq!(session.moves_made(), 1);
     session.execute(Command::Undo).unwrap();
     assert_eq!(session.execute(Command::Undo).unwrap_err(), Refusal::NothingToUndo);
@@ -397,4 +401,34 @@ fn bookmarks_are_part_of_a_save() {
     }
     let bad = session.save().replace("mark a", "mark ab");
     assert!(Session::load(&bad).unwrap_err().to_string().contains("a bookmark must be a letter"));
+}
+
+/// Numbers of other programs have neighbours as well; the cards of a file have none, whatever its name looks like.
+#[test]
+fn the_next_deal_is_that_of_the_same_program() {
+    let freecell = talon_games::find("freecell").unwrap();
+    let next = |deal: Deal, forward: bool| {
+        let session = Session::new(freecell, deal).unwrap();
+        talon_session::Sitting::new(session, Default::default(), None).next_deal(forward)
+    };
+    let read = |name: &str| Deal::read(name, freecell).unwrap();
+    assert_eq!(next(read("ms:617"), true), Some(read("ms:618")));
+    assert_eq!(next(read("ms:617"), false), Some(read("ms:616")));
+    assert_eq!(next(Deal::Number(7), false), Some(Deal::Number(6)));
+    let Deal::Cards { cards, .. } = read("ms:617") else { panic!("its cards are listed") };
+    for name in [Some("ms:1".to_string()), Some("board.txt".into()), None] {
+        assert_eq!(next(Deal::Cards { cards: cards.clone(), name }, true), None);
+    }
+}
+
+/// What the rules that can be set are is shown with an example that this game has.
+#[test]
+fn a_list_of_rules_ends_with_an_example_of_this_game() {
+    for rules in talon_games::ALL {
+        let form = talon_session::form::Form::named(rules);
+        let list = form.list(false);
+        let (_, example) = list.split_once("as in `set ").unwrap_or_else(|| panic!("{list}"));
+        let setting = example.split('`').next().unwrap().to_string();
+        form.clone().change(&[setting]).unwrap_or_else(|error| panic!("{}: {error}", rules.name));
+    }
 }

@@ -59,7 +59,7 @@ pub use game::Fault;
 pub use import::Imported;
 pub use keep::{Kept, Taken, Visit};
 pub use repair::{Remedy, Repaired};
-pub use statistics::{Spread, Statistics};
+pub use statistics::{Spread, Statistics, scores};
 pub use talon_stats::Bar;
 pub use writer::Writer;
 

@@ -74,6 +74,14 @@ pub(crate) fn of(games: &[Summary]) -> Vec<Statistics> {
     out
 }
 
+/// Returns the scores of the games that these statistics count.
+pub fn scores(games: &[Summary], of: &Statistics) -> Vec<i64> {
+    let counts = |game: &&Summary| {
+        game.rules == of.rules && is_over(&game.result) && (of.stamp == "all" || game.stamp == of.stamp)
+    };
+    games.iter().filter(counts).map(|game| game.score).collect()
+}
+
 /// Returns `true` if this result is a win or a loss. Unfinished games and wins by demonstration are neither.
 fn is_over(result: &str) -> bool {
     matches!(result, "won" | "lost")

@@ -8,7 +8,7 @@ use std::io::{Read, Write};
 use std::path::PathBuf;
 use talon_rules::plural;
 use talon_session::{Command, Day, NodeId};
-use talon_store::{Finding, Remedy, Statistics, Store};
+use talon_store::{Finding, Remedy, Statistics, Store, Summary};
 
 fn folder() -> Result<PathBuf> {
     talon_store::folder()
@@ -45,7 +45,8 @@ pub struct Stats {
 impl Stats {
     /// Prints the statistics.
     pub fn run(self) -> Result<()> {
-        let list = books()?.statistics(name(&self.game)?)?;
+        let (books, game) = (books()?, name(&self.game)?);
+        let list = books.statistics(game)?;
         let mut out = output::stdout();
         if self.json {
             serde_json::to_writer_pretty(&mut out, &list).map_err(std::io::Error::from)?;
@@ -59,15 +60,33 @@ impl Stats {
                 writeln!(out, "{}", csv(one))?;
             }
         } else {
-            write!(out, "{}", statistics_words(&list))?;
+            write!(out, "{}", statistics_words(&books, game)?)?;
         }
         Ok(())
     }
 }
 
-/// The statistics as text.
-pub fn statistics_words(list: &[Statistics]) -> String {
-    if list.is_empty() { "No game has been finished yet.\n".into() } else { list.iter().map(text).collect() }
+/// The statistics of all games, or of one, as text.
+pub fn statistics_words(books: &Store, game: Option<&str>) -> Result<String, talon_store::Error> {
+    let list = books.statistics(game)?;
+    if list.is_empty() {
+        return Ok("No game has been finished yet.\n".into());
+    }
+    let games = books.games(game)?;
+    Ok(list.iter().map(|one| text(one, &lead(one, &games))).collect())
+}
+
+/// What the game is about, as lines. Rules with a scoring of their own have none, since the books keep only its name.
+fn lead(one: &Statistics, games: &[Summary]) -> String {
+    let mut words = one.rules.split(' ');
+    let rules = words.next().and_then(|name| talon_games::find(name).ok());
+    let known = rules.filter(|_| one.stamp == "all" && !words.any(|word| word.starts_with("scoring")));
+    let facts = known
+        .map(|rules| talon_session::about(rules, one.won, &talon_store::scores(games, one)))
+        .unwrap_or_default();
+    // The number of games won follows anyway.
+    let lines = facts.iter().filter(|(name, _)| *name != "Won");
+    lines.map(|(name, value)| format!("  {}: {value}\n", name.to_lowercase())).collect()
 }
 
 fn csv(one: &Statistics) -> String {
@@ -97,8 +116,8 @@ fn csv(one: &Statistics) -> String {
 /// The fewest games whose interval says something.
 const FEWEST_FOR_INTERVAL: u64 = 10;
 
-fn text(one: &Statistics) -> String {
-    let mut text = format!("{} ({})\n", output::line(&one.title), output::line(&one.stamp));
+fn text(one: &Statistics, lead: &str) -> String {
+    let mut text = format!("{} ({})\n{lead}", output::line(&one.title), output::line(&one.stamp));
     text += &format!("  played {}, won {}", one.played, one.won);
     match (one.percent, one.interval) {
         (Some(percent), Some((low, high))) if one.played >= FEWEST_FOR_INTERVAL => {

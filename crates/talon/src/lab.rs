@@ -2,6 +2,7 @@
 
 pub mod bench;
 mod check_bot;
+mod ledger;
 mod peek;
 mod report;
 mod results;
@@ -15,6 +16,7 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
+use talon_rules::Rules;
 
 /// Measure players: campaigns, reports, winnability, training
 #[derive(Args)]
@@ -33,6 +35,10 @@ enum What {
     Merge(report::Merge),
     Report(report::Report),
     Winnability(winnability::Winnability),
+    Plan(ledger::Plan),
+    Work(ledger::Work),
+    Status(ledger::Status),
+    Collect(ledger::Collect),
     Tune(tune::Tune),
     Train(train::Train),
     Results(results::Results),
@@ -48,6 +54,10 @@ impl Lab {
             What::Merge(command) => command.run(),
             What::Report(command) => command.run(),
             What::Winnability(command) => command.run(),
+            What::Plan(command) => command.run(),
+            What::Work(command) => command.run(),
+            What::Status(command) => command.run(),
+            What::Collect(command) => command.run(),
             What::Tune(command) => command.run(),
             What::Train(command) => command.run(),
             What::Results(command) => command.run(),
@@ -68,6 +78,12 @@ fn progress_bar(deals: u64) -> ProgressBar {
         bar.set_style(style);
     }
     bar
+}
+
+/// Returns the title of a game, and which of its rules are changed.
+fn heading(rules: &Rules) -> String {
+    let changes = talon_games::difference(rules);
+    if changes.is_empty() { rules.title.to_string() } else { format!("{}, {changes}", rules.title) }
 }
 
 /// Reads a time limit in seconds.

@@ -41,9 +41,10 @@ impl Games {
         for rules in talon_games::ALL {
             if rules.family.as_str() != family {
                 family = rules.family.as_str();
-                writeln!(out, "{family}")?;
+                writeln!(out, "{}", talon_rules::capital(family))?;
             }
-            writeln!(out, "  {:<20} {}", rules.name, rules.title)?;
+            let summary = talon_games::summary(rules);
+            writeln!(out, "  {:<20} {:<24} {summary}", rules.name, rules.title)?;
         }
         Ok(())
     }

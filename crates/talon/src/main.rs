@@ -110,7 +110,7 @@ fn main() -> ExitCode {
         // A closed output pipe (`talon games | head -1`) is not a failure.
         Err(error) if has_cause(&error, ErrorKind::BrokenPipe) => ExitCode::SUCCESS,
         Err(error) => {
-            output::note(format_args!("talon: {error:#}"));
+            output::note(format_args!("talon: {}", said(&format!("{error:#}"))));
             ExitCode::from(if error.is::<interrupt::Interrupted>() {
                 interrupt::Interrupted::EXIT_CODE
             } else if error.is::<books::Damaged>() {
@@ -144,6 +144,16 @@ fn run(command: Command) -> Result<()> {
         Command::Completions(command) => command.run(),
         Command::Man(command) => command.run(),
     }
+}
+
+/// An error as a sentence. The name of a file at its beginning stays as it is, and a text of several lines ends with an
+/// excerpt, which gets no full stop.
+fn said(error: &str) -> String {
+    let first = error.split([' ', ':']).next().unwrap_or_default();
+    let is_word = first.chars().all(|c| c.is_ascii_alphabetic());
+    let begin = if is_word { talon_rules::capital(error) } else { error.into() };
+    let stop = if error.contains('\n') || error.ends_with(['.', '?', '!']) { "" } else { "." };
+    begin + stop
 }
 
 fn has_cause(error: &anyhow::Error, kind: ErrorKind) -> bool {

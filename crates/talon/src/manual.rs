@@ -45,9 +45,7 @@ impl Manual {
         let whole = crate::Talon::command();
         match self.topic.as_deref() {
             None => {
-                let mut text = Vec::new();
-                clap_mangen::Man::new(whole).render(&mut text)?;
-                out.write_all(&text)?;
+                out.write_all(&page(whole, "talon")?)?;
                 out.write_all(commands().as_bytes())?;
             }
             Some("keys") => {
@@ -58,19 +56,36 @@ impl Manual {
             Some(topic) => {
                 let found = whole.find_subcommand(topic).cloned();
                 let page = found.with_context(|| format!("there is no subcommand {topic:?}"))?;
-                let mut text = Vec::new();
-                clap_mangen::Man::new(page).title(format!("talon-{topic}")).render(&mut text)?;
-                out.write_all(&text)?;
+                out.write_all(&self::page(page, &format!("talon-{topic}"))?)?;
             }
         }
         Ok(())
     }
 }
 
+/// Returns the manual page of a command. Its examples keep their lines; what else stands under the options in the help
+/// is in sections of its own.
+fn page(mut command: clap::Command, title: &str) -> std::io::Result<Vec<u8>> {
+    let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    command = command.after_help(None::<&str>);
+    let mut text = Vec::new();
+    clap_mangen::Man::new(command).title(title).render(&mut text)?;
+    let lines = notes.lines().skip_while(|line| *line != "Examples:").skip(1);
+    let examples: Vec<String> = lines.take_while(|line| line.starts_with("  ")).map(plain).collect();
+    if !examples.is_empty() {
+        writeln!(text, ".SH EXAMPLES\n.nf\n{}\n.fi", examples.join("\n"))?;
+    }
+    Ok(text)
+}
+
+/// A line in the language of man pages.
+fn plain(text: &str) -> String {
+    text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq")
+}
+
 /// The commands of play as a section of the manual page, in the language of man pages.
 fn commands() -> String {
     let mut text = String::from(".SH \"COMMANDS OF PLAY\"\n");
-    let plain = |text: &str| text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq");
     text += "Keys are those of the terminal and of the page; words are those of text play and of the\n";
     text += "command line of the terminal, which : opens.\n";
     let mut group = "";
@@ -140,6 +155,7 @@ const ENVIRONMENT: &[(&str, &str)] = &[
     ("TALON_DATA", "The folder of the books, the record of your games."),
     ("TALON_KEYS", "The file of keys, instead of the usual one."),
     ("XDG_CONFIG_HOME", "The folder of settings, instead of ~/.config."),
+    ("XDG_DATA_HOME", "The folder that holds the books, instead of ~/.local/share."),
     ("NO_COLOR", "If it is set, no colours are used."),
     ("COLORTERM, TERM", "How many colours the terminal has."),
     ("LC_ALL, LC_CTYPE, LANG", "Without UTF-8, suits are letters."),

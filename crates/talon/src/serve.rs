@@ -50,7 +50,7 @@ impl Serve {
                 ));
             }
             if open && !browse(url) {
-                output::note(format_args!("talon: cannot open a browser; visit {url}"));
+                output::note(format_args!("talon: Cannot open a browser. Visit {url}"));
             }
         })?)
     }

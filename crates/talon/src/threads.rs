@@ -9,7 +9,7 @@ const PER_CORE: usize = 4;
 /// Reads the number of threads. More than this machine can use are cut to what it can, with a note.
 ///
 /// # Errors
-/// If it is no number, or 0.
+/// If it is not a number, or 0.
 pub fn read(text: &str) -> Result<usize, String> {
     let asked: u64 = text.parse().map_err(|_| "give a whole number of threads".to_string())?;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

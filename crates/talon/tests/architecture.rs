@@ -13,6 +13,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("solve", &["cards", "rules", "games"]),
     ("players", &["cards", "rules", "games", "solve"]),
     ("stats", &[]),
+    ("env", &["cards", "rules", "players"]),
     ("lab", &["cards", "rules", "games", "deals", "players", "solve", "stats"]),
     ("session", &["cards", "rules", "games", "deals", "solve", "players"]),
     ("text", &["cards", "rules", "games", "deals", "session"]),
@@ -20,6 +21,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("tui", &["cards", "rules", "games", "deals", "session", "store"]),
     ("web", &["cards", "rules", "games", "deals", "session", "store"]),
     ("web-engine", &["session"]),
+    ("py", &["cards", "rules", "games", "deals", "solve", "players", "env", "lab", "session", "text"]),
     (
         "talon",
         &[

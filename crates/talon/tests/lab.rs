@@ -92,14 +92,14 @@ fn bad_input_gets_a_sentence() {
     let said = complaint(&["lab", "run", "spider", "--player", "random", "--deals", "3..3"]);
     assert!(said.contains("\"3..3\" contains no deals"), "{said}");
     let said = complaint(&["lab", "run", "spider", "--player", "hindsight", "--deals", "1..3"]);
-    assert!(said.contains("hindsight does not play Spider"), "{said}");
+    assert!(said.contains("Hindsight does not play Spider"), "{said}");
     let said = complaint(&["lab", "run", "spider", "--player", "random,random", "--deals", "1..3"]);
-    assert!(said.contains("random is named twice"), "{said}");
+    assert!(said.contains("Random is named twice"), "{said}");
     let said =
         complaint(&["lab", "run", "spider", "--player", "random", "--deals", "1..3", "--shard", "3/2"]);
     assert!(said.contains("\"3/2\" is not a shard"), "{said}");
     let said = complaint(&["lab", "report", folder.0.join("none.csv").to_str().unwrap()]);
-    assert!(said.contains("cannot read"), "{said}");
+    assert!(said.contains("Cannot read"), "{said}");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn no_peek_names_the_players_it_skipped() {
     let said = complaint(&["lab", "no-peek", "klondike", "--positions", "0"]);
     assert!(said.contains("--positions") && said.contains('0'), "{said}");
     let said = complaint(&["lab", "no-peek", "spider", "--player", "hindsight"]);
-    assert!(said.contains("hindsight does not play Spider"), "{said}");
+    assert!(said.contains("Hindsight does not play Spider"), "{said}");
     let out = |args: &[&str]| {
         let out = Command::new(env!("CARGO_BIN_EXE_talon")).args(args).output().unwrap();
         assert!(out.status.success());
@@ -166,7 +166,7 @@ fn interrupted_it_says_so_and_exits_with_130() {
         let out = child.wait_with_output().unwrap();
         let (text, said) = (String::from_utf8(out.stdout).unwrap(), String::from_utf8(out.stderr).unwrap());
         assert_eq!(out.status.code(), Some(130), "{args:?}: {said}");
-        assert!(said.starts_with("talon: interrupted: "), "{args:?}: {said}");
+        assert!(said.starts_with("talon: Interrupted: "), "{args:?}: {said}");
         assert_eq!(said.contains("run the same command again to continue"), kept, "{args:?}: {said}");
         assert!(text.starts_with("interrupted: "), "{args:?}: {text}");
         for left in std::fs::read_dir(&folder.0).unwrap() {
@@ -196,7 +196,7 @@ fn interrupted_tuning_says_so() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     err.read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
-    assert!(said.lines().last().unwrap().starts_with("talon: interrupted: "), "{said}");
+    assert!(said.lines().last().unwrap().starts_with("talon: Interrupted: "), "{said}");
     let text = std::fs::read_to_string(&file).unwrap();
     assert!(text.contains("of 1000000 rounds done"), "{text}");
 }
@@ -234,10 +234,10 @@ fn interrupted_training_says_so() {
     let (text, err) = after("0.002", "first.bin", "round 1 of 4: ");
     assert!(text.contains("first.bin contains the nets of round 1"), "{text}");
     assert!(text.contains("to continue into another file, use --from"), "{text}");
-    assert_eq!(err, "talon: interrupted: 1 of 4 rounds done\n");
+    assert_eq!(err, "talon: Interrupted: 1 of 4 rounds done.\n");
     let (text, err) = after("0.0001", "whole.bin", "wrote ");
     assert!(!text.contains("won, "), "no rate of a part: {text}");
-    assert!(err.starts_with("talon: interrupted: ") && err.contains(" of 50000000 deals done"), "{err}");
+    assert!(err.starts_with("talon: Interrupted: ") && err.contains(" of 50000000 deals done"), "{err}");
 }
 
 #[test]

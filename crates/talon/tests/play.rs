@@ -300,6 +300,13 @@ fn text_play_is_in_the_books() {
     talon_with(&books, &["play", "klondike", "--text", "--deal", deal], lines);
     let said = talon_with(&books, &["stats", "klondike"], "");
     assert!(said.out.contains("won 1"), "{}", said.out);
+    // Statistics begin with what the game is about.
+    let said =
+        talon_with(&books, &["play", "canfield", "--quiet", "--deal", "6"], "d\ngive up\ny\nstats\nq\n");
+    let lead =
+        "Canfield (all)\n  cards up: 1.0 a game, best 1 of 52\n  dollars: -$45.00 a game, -$45 in all\n";
+    assert!(said.out.contains(lead), "{}", said.out);
+    assert!(talon_with(&books, &["stats"], "").out.contains(lead));
     let _ = std::fs::remove_dir_all(books);
 }
 
@@ -335,6 +342,10 @@ fn quiet_play_does_not_repeat_itself() {
     assert!(!refused.contains("stuck"), "{said}");
     let said = talon(&["play", "klondike", "--quiet", "--deal", "1"], "d\ngame canfield\nnew\nq\n").out;
     assert_eq!(said.matches("left in the stock").count(), 1, "{said}");
+    // A pass through the stock and three draws more: nothing fits, and it is said once.
+    let said = talon(&["play", "canfield", "--quiet", "--deal", "0"], "d\n".repeat(16) + "q\n").out;
+    assert_eq!(said.matches("The game is stuck").count(), 1, "{said}");
+    assert!(said.ends_with("Goodbye. The game was stuck, so it counts as lost.\n"), "{said}");
 }
 
 /// Quiet play prints one line for each command, and the table only on request; the game is the same.
@@ -538,7 +549,7 @@ fn a_game_begins_as_the_command_line_says() {
     let books = support::books();
     let run = |args: &[&str], input: &str| talon_with(&books, args, input);
     let said = run(&["play", "--text", "--resume"], "");
-    assert_eq!((said.code, said.err.trim()), (Some(1), "talon: no game was left unfinished"));
+    assert_eq!((said.code, said.err.trim()), (Some(1), "talon: No game was left unfinished."));
     let said = run(&["play", "klondike", "--text", "--daily"], "d\nq\n");
     assert!(said.out.starts_with("Klondike, deal 20"), "{}", said.out);
     let said = run(&["play", "--text", "--resume"], "q\n");
@@ -572,7 +583,10 @@ fn the_manual_and_the_completions_are_made_from_the_commands() {
         let help = talon_rules::capital(entry.help).replace('-', "\\-").replace('\'', "\\(aq");
         assert!(said.out.contains(&help), "{}: {help}", entry.name);
     }
-    assert!(talon(&["man", "play"], "").out.contains("winnable"));
+    // A reader of the page sees each example on a line of its own.
+    assert!(said.out.contains(".SH EXAMPLES\n.nf\n") && !said.out.contains("EXTRA"), "{}", said.out);
+    let play = talon(&["man", "play"], "").out;
+    assert!(play.contains("winnable") && play.contains("\n  talon play canfield \\-\\-winnable"), "{play}");
     assert_eq!(talon(&["man", "fly"], "").code, Some(2));
     assert!(talon(&["man", "keys"], "").out.contains("undo           u"));
     for shell in ["bash", "fish", "zsh", "powershell", "elvish"] {

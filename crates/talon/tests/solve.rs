@@ -141,8 +141,8 @@ fn a_line_of_cards_needs_the_name_of_its_game() {
         let said = fed(args, &line);
         assert_eq!((said.status.code(), text(&said.stdout)), (Some(2), ""), "{args:?}");
         let words = text(&said.stderr);
-        let named = "no game is named, and a line of 52 cards can be canfield, klondike, spiderette, freecell, yukon, ";
-        assert!(words.contains(named) && words.trim_end().ends_with("name the game"), "{words}");
+        let named = "No game is named, and a line of 52 cards can be canfield, klondike, spiderette, freecell, yukon, ";
+        assert!(words.contains(named) && words.trim_end().ends_with("name the game."), "{words}");
     }
     let said = fed(&["deal", "import", "-", "--game", "freecell"], &line);
     assert_eq!(said.status.code(), Some(0), "{}", text(&said.stderr));
@@ -213,7 +213,7 @@ fn interrupted_it_says_so_and_exits_with_130() {
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{said}");
-    assert!(said.starts_with("talon: interrupted: ") && !said.contains("to continue"), "{said}");
+    assert!(said.starts_with("talon: Interrupted: ") && !said.contains("to continue"), "{said}");
     assert!(rest.lines().any(|line| line.starts_with("interrupted: ")), "the summary says so as well");
 }
 
@@ -252,7 +252,7 @@ fn a_bad_command_line_is_exit_code_2_with_a_sentence() {
         (&["solve", "freecell", "--deal", "1", "--nodes", "x"], "give a whole number"),
         (&["replay", "x"], "give a whole number"),
         (&["solve", "freecell", "--deal", "1", "--memory", "lots"], "is not a size"),
-        (&["solve", "freecell", "--file", "no-such-file.csv"], "cannot read no-such-file.csv"),
+        (&["solve", "freecell", "--file", "no-such-file.csv"], "Cannot read no-such-file.csv"),
     ] {
         let out = talon(args);
         let said = text(&out.stderr);

@@ -14,9 +14,17 @@ pub fn write(out: &mut impl Write, sitting: &Sitting) -> io::Result<()> {
     let moves = plural(session.moves_made(), "move");
     let score = sitting.score_words();
     writeln!(out, "{}, {}, {moves}, score {score}", session.title(), session.deal())?;
+    piles(out, view)
+}
+
+/// Writes the piles of a table as the player sees them.
+///
+/// # Errors
+/// If writing fails.
+pub fn piles(out: &mut impl Write, view: View<'_>) -> io::Result<()> {
     for pile in [Pile::Stock, Pile::Waste, Pile::Reserve] {
         if view.piles().any(|known| known == pile) {
-            writeln!(out, "{:<12} {}", name(pile), heap(view, pile))?;
+            writeln!(out, "{:<12} {}", name(pile), single(view, pile))?;
         }
     }
     row(out, view, "foundations", |pile| matches!(pile, Pile::Foundation(_)))?;
@@ -42,7 +50,7 @@ fn name(pile: Pile) -> String {
 }
 
 /// Describes a pile of which only the top counts: its face-up cards and its size.
-fn heap(view: View<'_>, pile: Pile) -> String {
+fn single(view: View<'_>, pile: Pile) -> String {
     let len = view.len(pile);
     if len == 0 {
         return match (pile, view.rules().stock, view.rules().redeals) {

@@ -17,7 +17,7 @@ use talon_rules::{Move, Pile, Rules, Status, plural};
 use talon_session::form::Form;
 use talon_session::registry::Keys;
 use talon_session::{
-    Analyst, Command, Deal, Found, NodeId, Onto, Outcome, PostMortem, Session, Sitting, Stamp,
+    Analyst, Command, Deal, Found, Honest, NodeId, Onto, Outcome, PostMortem, Session, Sitting, Stamp,
 };
 
 /// What is shown beside the board.
@@ -127,6 +127,8 @@ pub struct App {
     pub status: Option<(NodeId, Status)>,
     /// The result of the post-mortem, with the positions it examined.
     pub lost: Option<(PostMortem, Vec<NodeId>)>,
+    /// What a player makes of the deal of the game that ended who follows the fair hints, once that is known.
+    pub honest: Option<Honest>,
     /// The positions that the post-mortem is examining.
     pub examined: Vec<NodeId>,
     /// When the demonstration makes its next move, if one is running.
@@ -185,6 +187,7 @@ impl App {
             sought: None,
             status: None,
             lost: None,
+            honest: None,
             examined: Vec::new(),
             demonstration: None,
             hint_waits: false,

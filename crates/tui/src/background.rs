@@ -3,6 +3,7 @@
 //! Nothing here waits. Questions are sent to a thread, and answers are fetched as time passes.
 
 use crate::app::{App, Side, Tone};
+use crate::commands::Action;
 use crate::popup::{End, Lost};
 use std::time::{Duration, Instant};
 use talon_rules::Status;
@@ -43,10 +44,20 @@ impl App {
         self.colour_the_tree();
         if self.ending && self.animation.is_over() && self.popup.is_none() {
             self.ending = false;
-            self.open(End::new(self));
+            self.show_the_end();
         }
         if self.demonstration.is_some_and(|next| now >= next) && self.animation.is_over() {
             self.demonstrate(now);
+        }
+    }
+
+    /// Opens the end of the game, and has its deal played by fair hints, to compare.
+    pub fn show_the_end(&mut self) {
+        self.open(End::new(self));
+        self.honest = None;
+        let session = self.session();
+        if let Ok(deal) = session.deal().table(session.rules()) {
+            self.adviser.ask(Question::Honest(deal));
         }
     }
 
@@ -74,7 +85,7 @@ impl App {
             }
             Answer::Advice(place, advice) => {
                 let told = self.sitting.take_advice(place, advice);
-                self.tell(told);
+                self.tell(told, Action::Hint);
             }
             Answer::PostMortem(found) => {
                 let places = std::mem::take(&mut self.examined);
@@ -102,6 +113,7 @@ impl App {
                 };
                 self.say(words, tone);
             }
+            Answer::Honest(played) => self.honest = Some(played),
             Answer::Grade(grade) => {
                 self.say(format!("This deal is {grade}."), Tone::Plain);
                 self.ask_about_here();
@@ -162,7 +174,10 @@ impl App {
                 }
             }
             Verdict::Searching { .. } => self.demonstration = Some(now + Duration::from_millis(50)),
-            Verdict::Dead => self.end_demonstration("There is no win to show: the game is proved lost."),
+            Verdict::Dead => {
+                let words = self.sitting.verdict_words(&Verdict::Dead);
+                self.end_demonstration(&format!("There is no win to show: the game {words}."));
+            }
             Verdict::NotKnown(why) => self.end_demonstration(&format!("No win is known: {why}.")),
             _ => self.end_demonstration("There is nothing to show."),
         }
@@ -191,21 +206,36 @@ impl App {
                     return self.say("Searching for a win …", Tone::Plain);
                 }
                 Verdict::Dead => {
-                    return self.say(
-                        "No move wins from here: the game is proved lost. Press p to see which move lost it.",
-                        Tone::Bad,
-                    );
+                    let words = self.sitting.verdict_words(&Verdict::Dead);
+                    // At the deal, no move can have lost the game.
+                    let more = match self.session().history().line().is_empty() {
+                        true => String::new(),
+                        false => {
+                            let key = self.keys.of(Action::PostMortem);
+                            format!(" Press {key} to see whether a move lost it.")
+                        }
+                    };
+                    return self.say(format!("No move wins: the game {words}.{more}"), Tone::Bad);
                 }
                 _ => {}
             }
         }
         let told = self.sitting.hint(oracle);
-        self.tell(told);
+        self.tell(told, if oracle { Action::OracleHint } else { Action::Hint });
     }
 
-    fn tell(&mut self, told: Told) {
+    /// Shows an answer to a request for a hint, and what pressing the key again gives.
+    fn tell(&mut self, told: Told, action: Action) {
         match told {
-            Told::Step(_, words) => self.message = (words, Tone::Good),
+            Told::Step(_, words) => {
+                let key = self.keys.of(action);
+                let more = match self.sitting.hinted() {
+                    Some((_, 1)) => format!(" Press {key} again for the move."),
+                    Some((_, 2)) => format!(" Press {key} again for the reason."),
+                    _ => String::new(),
+                };
+                self.message = (words + &more, Tone::Good);
+            }
             Told::None(words) if words.is_empty() => {}
             Told::None(words) => self.say(words, Tone::Bad),
             Told::Think => {

@@ -302,6 +302,8 @@ fn stock_labels(scene: &Scene) -> Vec<String> {
         (0, _) => vec!["Stock".into(), "d".into()],
         (_, true) if rows == 1 => vec!["Stock, 1 row".into(), "Stock 1×".into(), "d 1×".into()],
         (_, true) => vec![format!("Stock, {rows} rows"), format!("Stock {rows}×"), format!("d {rows}×")],
-        (_, false) => vec![format!("Stock {cards}"), format!("d {cards}"), format!("d{cards}")],
+        (_, false) => {
+            vec![format!("Stock {cards}"), "Stock".into(), format!("d {cards}"), format!("d{cards}")]
+        }
     }
 }

@@ -207,10 +207,11 @@ fn table(app: &App, buffer: &mut Buffer, scene: &Scene, board: &Board, hidden: O
 fn mark(app: &App, placed: Placed, from_top: usize, top: bool, targets: &[Pile]) -> Option<Mark> {
     let Placed { pile, shown, .. } = placed;
     let among = |count: u8| from_top <= usize::from(count);
-    if app.cursor.visible && app.cursor.pile == pile && among(app.cursor.count) {
+    let is_held = app.held.is_some_and(|held| held.pile == pile && among(held.count));
+    // Cards that were picked up show it even under the cursor.
+    if app.cursor.visible && app.cursor.pile == pile && among(app.cursor.count) && !is_held {
         return Some(Mark::Cursor);
     }
-    let is_held = app.held.is_some_and(|held| held.pile == pile && among(held.count));
     let is_typed =
         app.address.pile().is_some_and(|(typed, count)| typed == pile && among(count.unwrap_or(1)));
     let is_found = matches!(shown, Shown::Card(index) if app.found.contains(&Found { pile, index }));

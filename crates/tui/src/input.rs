@@ -178,9 +178,10 @@ impl App {
             Action::Ledger => {
                 if self.sitting.ledger().is_none() {
                     let score = self.session().score_words();
-                    let words = format!(
-                        "The casino keeps no ledger of this game; the score is {score}. See the options."
-                    );
+                    let could = self.session().clone().execute(Command::SetLedger(true)).is_ok();
+                    let start = if could { " Type :ledger on to start one." } else { "" };
+                    let words =
+                        format!("The casino keeps no ledger of this game. The score is {score}.{start}");
                     return self.say(words, Tone::Bad);
                 }
                 self.toggle(Side::Ledger);
@@ -240,14 +241,14 @@ impl App {
             | Action::Design
             | Action::Replay => {
                 let word = action.entry().words.first().unwrap_or(&action.entry().name);
-                self.say(format!("`{word}` cannot be done here."), Tone::Bad);
+                self.say(format!("`{word}` is a command of text play only."), Tone::Bad);
             }
             Action::Help => self.open(Help::default()),
             Action::Quit => self.quit = true,
         }
     }
 
-    /// Looks for a deal by the rules of a form that is as wanted.
+    /// Begins a search for a deal of the wanted kind, by the rules of a form.
     pub(crate) fn look_for_deal(&mut self, form: Form, aim: Aim) {
         let rules = *form.rules();
         let from = (self.fresh)();

@@ -63,8 +63,7 @@ mod terminal;
 mod wanted;
 mod words;
 
-pub use app::App;
-pub use app::Held;
+pub use app::{App, Cursor, Held};
 pub use board::{Placed, Shown};
 pub use commands::{Action, Entry, commands};
 pub use draw::draw;

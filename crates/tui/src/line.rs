@@ -59,7 +59,7 @@ impl App {
                         self.remember(&form);
                         self.begin(form);
                     }
-                    Err(refused) => self.say(refused, Tone::Bad),
+                    Err(refused) => self.say(refused.to_string(), Tone::Bad),
                 }
             }
             Action::Find => self.find(&rest),

@@ -157,7 +157,7 @@ fn told(app: &App, width: usize, mut room: usize) -> Vec<Line<'static>> {
         let style = app.look.part(if told.is_empty() { Part::Table } else { Part::Dim });
         told.push(rows.into_iter().map(|row| Line::styled(row.trim_end().to_string(), style)).collect());
     }
-    // Of a game that was resumed, nothing has been told yet. The history has its moves.
+    // There are no messages about a resumed game yet, but the history has its moves.
     let earlier = if app.log.len() <= 1 { earlier(app, room.min(EARLIER)) } else { Vec::new() };
     earlier.into_iter().chain(told.into_iter().rev().flatten()).collect()
 }

@@ -2,7 +2,7 @@
 
 use crate::app::{App, Tone};
 use crate::commands::Action;
-use crate::popup::{End, Input, Unfinished};
+use crate::popup::{Input, Unfinished};
 use talon_session::{Command, PostMortem, Stamp};
 
 /// A question at the bottom of the screen, with what has been typed.
@@ -131,7 +131,7 @@ impl App {
                     );
                     self.say(words, Tone::Plain);
                     self.report_trouble();
-                    self.open(End::new(self));
+                    self.show_the_end();
                 }
                 Err(refusal) => self.say(refusal.to_string(), Tone::Bad),
             }

@@ -238,10 +238,16 @@ fn held_cards_and_their_targets_look_different_from_each_other_and_from_the_rest
             let found = faces.iter().find(|face| (face.0, face.1) == (pile, index));
             found.map(|face| (face.3.bg, face.3.modifier - Modifier::BOLD)).unwrap()
         };
-        let held = find(&marked, from, index(from, count));
+        let first = index(from, count);
+        let held = find(&marked, from, first);
         let target = find(&marked, to, index(to, 1));
         let usual = find(&plain, to, index(to, 1));
         assert!(held != target && held != usual && target != usual, "{theme:?} {depth:?} {size:?}");
+        // Picking cards up shows, although the cursor is still on them.
+        app.cursor = talon_tui::Cursor { pile: from, count: count as u8, visible: true };
+        let buffer = drawn(&mut app, size);
+        assert_eq!(find(&faces(&app, &buffer), from, first), held, "{theme:?} {depth:?} {size:?}");
+        app.cursor.visible = false;
     }
 }
 

@@ -254,6 +254,14 @@ fn the_end_of_a_game_says_how_it_went_and_what_comes_next() {
     for words in ["You won, without help.", "Profit    $210", "1 of 3 won", "1 won in a row", "new deal"] {
         assert!(text.contains(words), "{words}\n{text}");
     }
+    // The same deal is played by fair hints, to compare.
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while app.honest.is_none() && Instant::now() < deadline {
+        app.tick(Duration::from_millis(1), Instant::now());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let text = screen(&mut app, (80, 24));
+    assert!(text.contains("A player who sees only what you see") && !text.contains("being played"), "{text}");
     // A key does what it does at the table, a click on it as well.
     press(&mut app, ">");
     assert_eq!(*app.session().deal(), Deal::Number(7));

@@ -95,7 +95,11 @@ fn folder_of(root: &Path) -> PathBuf {
     root.join("crates/web")
 }
 
-fn step(command: &mut Command) -> Result<()> {
+/// Runs a command and says which.
+///
+/// # Errors
+/// If it cannot be started or fails.
+pub(crate) fn step(command: &mut Command) -> Result<()> {
     println!("\n$ {command:?}");
     let mut child = command.spawn().with_context(|| format!("cannot start {command:?}"))?;
     // The input stays open until the child has ended.

@@ -27,13 +27,22 @@ pub enum Need {
     Packages,
     /// Chromium, or the browser that `TALON_CHROMIUM` names.
     Chromium,
+    /// Python, for the tests of the Python package.
+    Python,
+    /// The Python package's development packages, in an environment of their own.
+    PythonPackages,
     /// Firefox, or the one that `TALON_FIREFOX` names.
     Firefox,
 }
 
+/// The environment of the Python package's development packages, in the root of the workspace.
+pub const ENVIRONMENT: &str = "target/python/environment";
+/// The development packages with their versions.
+const REQUIREMENTS: &str = "crates/py/requirements.txt";
+
 impl Need {
     /// Everything that `cargo xtask test` needs.
-    pub const ALL: [Need; 9] = [
+    pub const ALL: [Need; 11] = [
         Need::Rustfmt,
         Need::Clippy,
         Need::Wasm,
@@ -42,6 +51,8 @@ impl Need {
         Need::Node,
         Need::Packages,
         Need::Chromium,
+        Need::Python,
+        Need::PythonPackages,
         Need::Firefox,
     ];
 
@@ -55,6 +66,8 @@ impl Need {
             Need::Node => "Node and npm",
             Need::Packages => "the page's development packages (crates/web/node_modules)",
             Need::Chromium => "Chromium",
+            Need::Python => "Python 3.11 or newer",
+            Need::PythonPackages => "the Python package's development packages (target/python/environment)",
             Need::Firefox => "Firefox",
         }
     }
@@ -69,6 +82,8 @@ impl Need {
             Need::Node => "to check and test the page",
             Need::Packages => "to check the page's format, lints and types, and to drive the browser",
             Need::Chromium => "to test the page in a real browser",
+            Need::Python => "to test the Python package",
+            Need::PythonPackages => "to check the Python package's format, lints and types, and to test it",
             Need::Firefox => "to play the page in a second browser",
         }
     }
@@ -85,11 +100,17 @@ impl Need {
             // Scripts of the packages are not run.
             Need::Packages => &["npm ci --ignore-scripts --no-audit --no-fund"],
             Need::Chromium => &["apt-get install --yes --no-install-recommends chromium"],
+            Need::Python => &["apt-get install --yes --no-install-recommends python3 python3-venv"],
+            Need::PythonPackages => &[
+                "python3 -m venv --clear target/python/environment",
+                "target/python/environment/bin/python -m pip install --disable-pip-version-check --quiet --no-deps \
+                 --requirement crates/py/requirements.txt",
+            ],
             Need::Firefox => &["apt-get install --yes --no-install-recommends firefox-esr"],
         }
     }
 
-    fn is_there(self, page: &Path) -> bool {
+    fn is_there(self, root: &Path) -> bool {
         let runs = |program: &str, arguments: &[&str]| {
             let out = Command::new(program).args(arguments).stderr(Stdio::null()).output();
             out.is_ok_and(|out| out.status.success())
@@ -101,9 +122,17 @@ impl Need {
             Need::Tmux => runs("tmux", &["-V"]),
             Need::Valgrind => runs("valgrind", &["--version"]),
             Need::Node => runs("node", &["--version"]) && runs("npm", &["--version"]),
-            Need::Packages => is_fresh(page),
+            Need::Packages => is_fresh(&page_of(root)),
             Need::Chromium => {
                 std::env::var_os("TALON_CHROMIUM").is_some() || runs("chromium", &["--version"])
+            }
+            Need::Python => {
+                runs("python3", &["-c", "import sys, venv; sys.exit(sys.version_info < (3, 11))"])
+            }
+            Need::PythonPackages => {
+                let python = root.join(ENVIRONMENT).join("bin/python");
+                let requirements = root.join(REQUIREMENTS);
+                runs(&python.to_string_lossy(), &["-c", SAME_VERSIONS, &requirements.to_string_lossy()])
             }
             Need::Firefox => {
                 let is_there = |program| runs(program, &["--version"]);
@@ -118,14 +147,14 @@ impl Need {
 #[derive(Clone, Debug)]
 pub struct Installer {
     allowed: bool,
-    /// The folder of the page's development packages.
-    page: PathBuf,
+    /// The root of the workspace.
+    root: PathBuf,
 }
 
 impl Installer {
     /// Creates an installer for the workspace in `root`; unless it is `allowed` to, it installs nothing.
     pub fn new(root: &Path, allowed: bool) -> Installer {
-        Installer { allowed, page: root.join("crates/web") }
+        Installer { allowed, root: root.into() }
     }
 
     /// Makes sure that everything in `needs` is present.
@@ -134,7 +163,7 @@ impl Installer {
     /// If something is missing and must not, or cannot, be installed. The message says what, and how to get
     /// it.
     pub fn ensure(&self, needs: &[Need]) -> Result<()> {
-        let missing: Vec<Need> = needs.iter().copied().filter(|need| !need.is_there(&self.page)).collect();
+        let missing: Vec<Need> = needs.iter().copied().filter(|need| !need.is_there(&self.root)).collect();
         if missing.is_empty() {
             return Ok(());
         }
@@ -163,7 +192,7 @@ impl Installer {
                 self.run(command);
             }
         }
-        if !need.is_there(&self.page) {
+        if !need.is_there(&self.root) {
             bail!("{} is missing and could not be installed; see the commands above", need.name());
         }
         Ok(())
@@ -176,15 +205,29 @@ impl Installer {
             println!("$ {}", words.join(" "));
             let mut process = Command::new(words[0]);
             process.args(&words[1..]).env("DEBIAN_FRONTEND", "noninteractive");
-            if words[0] == "npm" {
-                process.current_dir(&self.page);
-            }
+            process.current_dir(if words[0] == "npm" { page_of(&self.root) } else { self.root.clone() });
             process.status().is_ok_and(|status| status.success())
         };
         let by_sudo = || run(&[&["sudo", "--non-interactive"], &words[..]].concat());
         run(&words) || (words[0] == "apt-get" && by_sudo())
     }
 }
+
+/// The folder of the page's development packages.
+fn page_of(root: &Path) -> PathBuf {
+    root.join("crates/web")
+}
+
+/// Fails unless the packages of a requirements file are installed in the versions that it names.
+const SAME_VERSIONS: &str = "\
+import sys
+from importlib.metadata import version
+lines = [line.partition(' #')[0].strip() for line in open(sys.argv[1], encoding='utf-8')]
+for line in lines:
+    if line and not line.startswith('#'):
+        name, wanted = line.split('==')
+        assert version(name) == wanted, line
+";
 
 /// Returns `true` if the compiler has the standard library of a target.
 fn has_target(target: &str) -> bool {

@@ -5,6 +5,7 @@ pub mod conformance;
 pub mod fuzz;
 pub mod install;
 pub mod instructions;
+pub mod python;
 pub mod screenshots;
 pub mod supply;
 pub mod web;

@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 use xtask::browser::{self, Task};
 use xtask::install::{Installer, Need};
 use xtask::instructions::Instructions;
-use xtask::{conformance, screenshots, supply};
+use xtask::{conformance, python, screenshots, supply};
 
 const HELP: &str = "\
 cargo xtask test           run everything: format, lints, docs, dependencies, all tests, instruction counts,
@@ -15,6 +15,9 @@ cargo xtask conformance    play the transcripts of the original programs again
                            (TALON_CONFORMANCE=DIR: those of another folder)
 cargo xtask web            build the static page in dist/
 cargo xtask browser [WORD] test the page in a real browser: all tests, or those whose names contain a word
+cargo xtask python [WORD]  check and test the Python package: all tests, or those whose names contain a word
+cargo xtask wheel          build the wheel of the Python package in dist/, install it into a clean environment
+                           and use it
 cargo xtask figures        measure the page in a real browser: input to paint, first card
 cargo xtask screenshots    take the pictures of the documents from the real screens (tmux, browser)
 cargo xtask screenshots all [WORD]
@@ -25,6 +28,7 @@ cargo xtask sbom [PACKAGE] print the crates of a program (talon) as CycloneDX JS
 cargo xtask bench instructions [--write] [--program PROGRAM]
                            count the instructions of fixed searches (valgrind) and compare them with
                            crates/solve/instructions.txt
+cargo xtask bench python   measure the Python package: many verdicts, a move of a strategy in Python, Ctrl-C
 cargo xtask fuzz rules [--deals N] [--seed S] [--minutes M]
                            compare the engine and the solvers with a plain model, under random rules
 cargo xtask bench          run other measurements and soundness campaigns; bench --help lists them
@@ -49,6 +53,9 @@ fn main() -> ExitCode {
         "bench" if words.first().is_some_and(|word| word == "instructions") => {
             instructions(&installer, &words[1..])
         }
+        "bench" if words.first().is_some_and(|word| word == "python") => {
+            python::measure(&root(), &target(), &installer).map(|()| true)
+        }
         "fuzz" if words.first().is_some_and(|word| word == "rules") => fuzz_rules(&words[1..]),
         "bench" => bench(&words),
         "fuzz" => xtask::fuzz::run(&root(), &words),
@@ -56,6 +63,8 @@ fn main() -> ExitCode {
         "web" => xtask::web::build(&root(), &target(), &installer).map(|()| true),
         "pack" => pack(&words),
         "browser" => in_browser(&installer, Task::Tests, "test", &words),
+        "python" => python::run(&root(), &target(), &installer, &words).map(|()| true),
+        "wheel" => python::wheel(&root(), &installer).map(|()| true),
         "figures" => in_browser(&installer, Task::Figures, "release", &words),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
@@ -111,6 +120,7 @@ fn test(installer: &Installer) -> Result<bool> {
     cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"], &[])?;
     cargo(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])?;
     cargo(&["test", "--workspace"], &[])?;
+    python::run(&root(), &target(), installer, &[])?;
     if !instructions(installer, &[])? {
         return Ok(false);
     }

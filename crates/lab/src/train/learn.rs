@@ -1,9 +1,11 @@
 //! Training of an ensemble on samples: minibatches and Adam, one net per thread.
 
 use super::selfplay::Sample;
+use std::convert::Infallible;
 use std::sync::atomic::{AtomicBool, Ordering};
 use talon_cards::Generator;
 use talon_players::spider::{Ensemble, FIRST, INPUTS, LEAK, NUMBERS, Net, SECOND, leaky, sigmoid};
+use talon_solve::parallel;
 
 /// The settings of the training.
 #[derive(Copy, Clone, Debug)]
@@ -36,19 +38,22 @@ pub fn learn(
     stop: &AtomicBool,
 ) -> (Ensemble, Vec<f64>) {
     let scale = &Scale::of(samples);
-    let numbers: Vec<usize> = (0..lesson.nets).collect();
+    let teach = |number: u64| one(samples, scale, from.0.get(number as usize), lesson, number, stop);
     let mut taught = Vec::new();
-    for together in numbers.chunks(jobs.max(1)) {
-        taught.extend(std::thread::scope(|scope| {
-            let threads: Vec<_> = together
-                .iter()
-                .map(|&number| {
-                    scope.spawn(move || one(samples, scale, from.0.get(number), lesson, number as u64, stop))
-                })
-                .collect();
-            threads.into_iter().map(|t| t.join().expect("a lesson does not panic")).collect::<Vec<_>>()
-        }));
-    }
+    let keep = |_first: u64, nets: Vec<(Net, f64)>| {
+        taught.extend(nets);
+        Ok::<(), Infallible>(())
+    };
+    // Every lesson looks at `stop` itself.
+    let always = AtomicBool::new(false);
+    let Ok(_) = parallel::ordered(
+        0..lesson.nets as u64,
+        jobs,
+        &always,
+        || (),
+        |(), number| Some(teach(number)),
+        keep,
+    );
     let (nets, losses) = taught.into_iter().unzip();
     (Ensemble(nets), losses)
 }

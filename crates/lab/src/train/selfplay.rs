@@ -1,11 +1,12 @@
 //! Whole games of the learning player on packed states, and the samples they yield.
 
 use cpu_time::ThreadTime;
+use std::convert::Infallible;
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use talon_cards::{Deck, Generator};
 use talon_players::spider::{Encoding, Ensemble, Policy, Value, is_open, progress};
+use talon_solve::parallel;
 use talon_solve::spider::observation::ClosureOptions;
 use talon_solve::spider::{Game, Heuristic, Position, State, Variant};
 
@@ -72,40 +73,28 @@ pub fn play(
     stop: &AtomicBool,
 ) -> Played {
     let deck = Deck { copies: 8 / suits, suits, ranks: 13 };
-    let next = AtomicU64::new(deals.start);
-    let all: Mutex<Vec<(u64, Played)>> = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..jobs {
-            scope.spawn(|| {
-                let mut mind = None;
-                loop {
-                    let deal = next.fetch_add(1, Ordering::Relaxed);
-                    if deal >= deals.end || stop.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    let start = ThreadTime::now();
-                    let position = Position::spider(&talon_cards::shuffle(deck, deal), Variant::STRICT);
-                    let (game, state) = Game::pack(&position).expect("Spider fits the packed state");
-                    let mind = mind.get_or_insert_with(|| {
-                        Policy::new(deck, nets.clone(), Heuristic::by_hand(&game), *reach)
-                    });
-                    let mut played = one(deal, &game, state, mind, exploring);
-                    played.tally.seconds = start.elapsed().as_secs_f64();
-                    all.lock().expect("no thread panics with the lock").push((deal, played));
-                }
-            });
-        }
-    });
-    let mut all = all.into_inner().expect("no thread panics with the lock");
-    all.sort_unstable_by_key(|&(deal, _)| deal);
     let mut sum = Played::default();
-    for (_, played) in all {
-        sum.samples.extend(played.samples);
-        sum.tally.games += 1;
-        sum.tally.won += played.tally.won;
-        sum.tally.decisions += played.tally.decisions;
-        sum.tally.seconds += played.tally.seconds;
-    }
+    let add = |_first: u64, batch: Vec<Played>| {
+        for played in batch {
+            sum.samples.extend(played.samples);
+            sum.tally.games += 1;
+            sum.tally.won += played.tally.won;
+            sum.tally.decisions += played.tally.decisions;
+            sum.tally.seconds += played.tally.seconds;
+        }
+        Ok::<(), Infallible>(())
+    };
+    let work = |mind: &mut Option<Policy>, deal: u64| {
+        let start = ThreadTime::now();
+        let position = Position::spider(&talon_cards::shuffle(deck, deal), Variant::STRICT);
+        let (game, state) = Game::pack(&position).expect("Spider fits the packed state");
+        let mind =
+            mind.get_or_insert_with(|| Policy::new(deck, nets.clone(), Heuristic::by_hand(&game), *reach));
+        let mut played = one(deal, &game, state, mind, exploring);
+        played.tally.seconds = start.elapsed().as_secs_f64();
+        Some(played)
+    };
+    let Ok(_) = parallel::ordered(deals, jobs, stop, || None, work, add);
     sum
 }
 

@@ -1,7 +1,7 @@
 //! The input of the nets: 112 small numbers about an afterstate, none of which names a suit or a column.
 //!
 //! The afterstate is what the player knows after a choice. A card that was just turned up is face up and
-//! unknown, and a deal is described by the position before it with a flag. Hidden cards are not part of a
+//! unknown, and a deal is described by the position before it with a flag. Hidden cards are not part of an
 //! information state, so the encoding cannot depend on them.
 //!
 //! A *run* is a descending sequence in one suit, a single card included; the *top run* of a column is the one

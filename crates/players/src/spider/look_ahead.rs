@@ -39,7 +39,7 @@ pub struct LookAheadSettings {
     pub candidates: usize,
     /// The number of candidates that may reveal the same card, or a row.
     pub alike: usize,
-    /// Choices whose utility is lower than the best by more than this are no candidates.
+    /// Choices whose utility is lower than the best by more than this are not candidates.
     pub margin: f32,
     /// The player looks ahead only if the probability of a win is in this range.
     pub doubt: Range<f32>,

@@ -186,14 +186,15 @@ impl Table {
             return Ok(());
         }
         let turned = Some(from) == self.turned();
+        let highest = talon_cards::Rank::new(rules.ranks).unwrap_or(talon_cards::Rank::KING);
         let fits = match rules.fill {
             Fill::Anything => true,
-            Fill::Kings => card.rank().number() == rules.ranks,
+            Fill::Kings => card.rank() == highest,
             Fill::Waste => turned,
             Fill::WasteOrColumn => turned || matches!(from, Pile::Column(_)),
             Fill::Nothing => false,
         };
-        if fits { Ok(()) } else { Err(IllegalMove::EmptyColumn { card, fill: rules.fill }) }
+        if fits { Ok(()) } else { Err(IllegalMove::EmptyColumn { card, fill: rules.fill, highest }) }
     }
 
     fn check_foundation(&self, card: Card, from: Pile, f: u8, count: u8) -> Result<(), IllegalMove> {

@@ -189,7 +189,7 @@ pub const FIELDS: &[Field] = &[
             ("run", "any sequence"),
             ("suit-run", "any sequence in suit"),
             ("run-by-space", "as many cards as free places allow"),
-            ("face-up", "any face-up card with all on it"),
+            ("face-up", "any face-up card with all the cards on it"),
         ]),
         "How many cards of a column move together to another column.",
     ),

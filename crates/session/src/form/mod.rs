@@ -1,7 +1,7 @@
 //! The form of a game's rules: what a player can choose for a new game, in words, for every front end.
 //!
 //! A [`Form`] belongs to a named game and holds the rules that the player wants for the next game of it, and two
-//! habits that are no rules: which cards go up automatically, and whether the deck listing is shown. A front end
+//! habits that are not rules: which cards go up automatically, and whether the deck listing is shown. A front end
 //! shows the [choices](Form::choices), passes on what was chosen ([`Form::set`]), and begins the game
 //! ([`Form::begin`]). Rules by which no game can be played are refused with a sentence, and the form stays as it was.
 //!
@@ -18,7 +18,8 @@
 //!
 //! form.set("draw", "3").unwrap();
 //! assert_eq!(form.title(), "Klondike, draw 3");
-//! assert_eq!(form.set("columns", "20").unwrap_err(), "Down must be one number for all columns or one for each of the 20, not 7 numbers.");
+//! let refused = form.set("columns", "20").unwrap_err();
+//! assert_eq!(refused.to_string(), "Down must be one number for all columns or one for each of the 20, not 7 numbers.");
 //! assert_eq!(Form::remembered(&talon_games::KLONDIKE, &form.kept()), form);
 //! let session = form.begin(Deal::Number(1)).unwrap();
 //! assert_eq!(session.rules().draw, 3);
@@ -27,11 +28,13 @@
 //! assert!(form.is_as_named());
 //! ```
 
+mod error;
 mod fields;
 
+pub use error::FormError;
 pub use fields::{FIELDS, Field, Kind, LISTING};
 
-use crate::{Deal, Session, as_sentence};
+use crate::{Deal, Session};
 use serde::Serialize;
 use talon_rules::{Auto, Rules, Scoring, SetupError};
 
@@ -192,6 +195,10 @@ impl Form {
     /// The choices as lines of text, those that matter first or all, with the values that can be chosen.
     pub fn list(&self, all: bool) -> String {
         let choices = if all { self.choices() } else { self.first_choices() };
+        let example = choices.iter().find_map(|choice| {
+            let other = choice.values.iter().find(|value| value.setting != choice.value)?;
+            Some(format!(", as in `set {}={}`", choice.name, other.setting))
+        });
         let mut text = format!("{}:\n", self.title());
         for choice in choices {
             let setting = format!("{}={}", choice.name, choice.value);
@@ -200,7 +207,8 @@ impl Form {
             let words = format!("{}: {}", choice.words, choice.value_words);
             text += &format!("  {setting:<22} {words} ({values})\n");
         }
-        text + "Type `set` and what is to be, as in `set draw=1`; `set all` lists all rules, `set standard` goes back."
+        text += &format!("To deal by another rule, type `set` and the rule{}. ", example.unwrap_or_default());
+        text + "`set all` lists all rules, and `set standard` goes back to the rules of the game."
     }
 
     /// The names of the choices that matter first. The deck listing is among them where there is a waste.
@@ -258,8 +266,8 @@ impl Form {
     /// Sets one choice to a value in the notation of settings.
     ///
     /// # Errors
-    /// A sentence that says why not; the form is unchanged.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+    /// If the rule cannot have this value; the form is unchanged.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), FormError> {
         if name == "scoring" && value == "own" {
             return Ok(());
         }
@@ -269,13 +277,13 @@ impl Form {
     /// Sets a choice to the next value, or to the previous one; after the last comes the first.
     ///
     /// # Errors
-    /// A sentence, if the value has to be typed or no other one is possible.
-    pub fn turn(&mut self, name: &str, forward: bool) -> Result<(), String> {
-        let field = Field::find(name).ok_or_else(|| as_sentence(&format!("there is no rule {name:?}")))?;
+    /// If there is no such choice, its value has to be typed, or no other one is possible.
+    pub fn turn(&mut self, name: &str, forward: bool) -> Result<(), FormError> {
+        let field = Field::find(name).ok_or_else(|| FormError::UnknownRule(name.into()))?;
         let choice = self.choice(field, false);
         let count = choice.values.len();
         if count < 2 {
-            return Err(format!("{}: no other value is possible here.", field.words));
+            return Err(FormError::NoOtherValue { words: field.words });
         }
         let at = choice.values.iter().position(|value| value.setting == choice.value).unwrap_or(0);
         let next = if forward { at + 1 } else { at + count - 1 } % count;
@@ -286,13 +294,13 @@ impl Form {
     /// the named game's own rules first.
     ///
     /// # Errors
-    /// A sentence that says why not; the form is unchanged.
-    pub fn change<S: AsRef<str>>(&mut self, settings: &[S]) -> Result<(), String> {
+    /// If one of them cannot be set, or no game can be played by all of them; the form is unchanged.
+    pub fn change<S: AsRef<str>>(&mut self, settings: &[S]) -> Result<(), FormError> {
         self.apply(settings, |form, rest| talon_games::choose(&form.named, &form.rules, rest))
     }
 
     /// The same, but nothing follows from a changed rule.
-    fn replace(&mut self, settings: &[&str]) -> Result<(), String> {
+    fn replace(&mut self, settings: &[&str]) -> Result<(), FormError> {
         self.apply(settings, |form, rest| talon_games::set(&form.rules, rest))
     }
 
@@ -300,7 +308,7 @@ impl Form {
         &mut self,
         settings: &[S],
         change: impl FnOnce(&Form, &[&str]) -> Result<Rules, talon_games::ReadError>,
-    ) -> Result<(), String> {
+    ) -> Result<(), FormError> {
         let mut form = self.clone();
         let mut rest: Vec<&str> = Vec::new();
         for setting in settings.iter().map(AsRef::as_ref) {
@@ -312,17 +320,15 @@ impl Form {
                 setting => match setting.strip_prefix("listing=") {
                     Some("yes" | "true" | "shown") if form.named.has_waste() => form.listing = true,
                     Some("no" | "false" | "hidden") => form.listing = false,
-                    Some("yes" | "true" | "shown") => {
-                        return Err("This game has no waste, so there is no deck listing.".into());
-                    }
-                    Some(_) => return Err("The deck listing is set by listing=yes or listing=no.".into()),
+                    Some("yes" | "true" | "shown") => return Err(FormError::NoWaste),
+                    Some(_) => return Err(FormError::Listing),
                     None => rest.push(setting),
                 },
             }
         }
         // The habit takes the place of the rule, so that it does not count as another game.
         let rules = change(&Form { rules: Rules { auto: form.auto, ..form.rules }, ..form.clone() }, &rest)
-            .map_err(|error| as_sentence(&error.to_string()))?;
+            .map_err(FormError::Rules)?;
         form.adopt(rules);
         *self = form;
         Ok(())

@@ -98,7 +98,8 @@ fn form_reply(request: &FormRequest) -> Result<Value, BadRequest> {
         return Err(BadRequest::new("the form has too many changes"));
     }
     let mut form = Form::remembered(game, &request.kept);
-    let refused = request.change.iter().find_map(|change| form.change(&[change]).err());
+    let refused =
+        request.change.iter().find_map(|change| form.change(&[change]).err()).map(|error| error.to_string());
     let set: Vec<String> = talon_games::changes(game, form.rules())
         .into_iter()
         .map(|(field, value)| format!("{field}={value}"))

@@ -8,7 +8,7 @@
 use super::BadRequest;
 use super::start::Game;
 use crate::{
-    Account, Advice, Aim, Day, Deal, Finding, Grade, Level, NodeId, PostMortem, Session, Sitting, Sought,
+    Account, Aim, Day, Deal, Finding, Grade, Honest, Level, NodeId, PostMortem, Session, Sitting, Sought,
     Tally, seek,
 };
 use serde::Deserialize;
@@ -69,9 +69,6 @@ const MOST_DEALS: u64 = 10_000;
 const TALLY_SHARE: u64 = 100;
 /// If many deals are tried, each gets this fraction of the limits.
 const SHARE: u64 = 20;
-
-/// The most moves of a game that is played by hints.
-const MOST_HONEST: usize = 1000;
 
 /// The same where a deal and its first moves have to be proved.
 const GRADE_SHARE: u64 = 4;
@@ -212,36 +209,19 @@ impl Searcher<'_, '_> {
 
     /// Plays the deal by fair hints.
     fn honest(&mut self, session: &Session) -> Result<Value, BadRequest> {
-        let mut table = session.deal().table(session.rules()).map_err(BadRequest::new)?;
-        let mut plan = Vec::new().into_iter();
-        let mut made = 0;
-        while !table.is_won() && made < MOST_HONEST {
+        let table = session.deal().table(session.rules()).map_err(BadRequest::new)?;
+        let played = Honest::play(table, |made| {
             self.ended = (self.tell)(&format!("{{\"nodes\":{made}}}"));
-            if let Some(why) = self.ended {
-                return Ok(json!({ "is": "unknown", "why": why.to_string() }));
+            self.ended.is_none()
+        });
+        Ok(match (played, self.ended) {
+            (Some(played), _) => json!({
+                "is": "honest", "won": played.won, "moves": played.moves, "words": played.to_string(),
+            }),
+            (None, why) => {
+                json!({ "is": "unknown", "why": why.map_or("no answer".into(), |why| why.to_string()) })
             }
-            let m = match plan.next().filter(|&m| table.view().is_legal(m)) {
-                Some(m) => m,
-                None => match Advice::fresh(table.view()) {
-                    Advice::Move(hint) => {
-                        plan = hint.then.into_iter();
-                        hint.m
-                    }
-                    _ => break,
-                },
-            };
-            table.play(m).map_err(BadRequest::new)?;
-            made += 1;
-        }
-        let up = table.view().cards_up();
-        let words = match table.is_won() {
-            true => format!("wins this deal in {}", plural(made, "move")),
-            false => {
-                format!("gets {up} of {} cards of this deal to the foundations", table.rules().deck().len())
-            }
-        };
-        let words = format!("A player who sees only what you see and follows Talon’s fair hints {words}.");
-        Ok(json!({ "is": "honest", "won": table.is_won(), "moves": made, "words": words }))
+        })
     }
 
     /// Returns the deal that is wanted, from the game's own number onwards, and what to say about it; or says that

@@ -28,7 +28,7 @@ pub fn read(line: &str) -> Result<Typed, Unclear> {
         Some((word, rest)) => (word, rest.trim()),
         None => (line, ""),
     };
-    // `W 3` is a move: a key stands alone, or with an argument that is no pile.
+    // `W 3` is a move: a key stands alone, or with an argument that is not a pile.
     if !rest.is_empty()
         && word.chars().count() == 1
         && let Ok(command) = address::read(line)

@@ -215,6 +215,15 @@ impl Sitting {
                 _ => String::new(),
             }
         };
+        // The win that the header shows may be shorter than the one just found.
+        let shortest = |at: Option<usize>, found: usize| {
+            let known = at.and_then(|at| places.get(at)).map(|&place| self.verdict_at(place));
+            let moves = match known {
+                Some(Verdict::Winnable(known)) => known.len().min(found),
+                _ => found,
+            };
+            plural(moves, "move")
+        };
         match found {
             PostMortem::NeverWinnable => {
                 vec!["The deal could not be won: the search exhausted every line from it.".into()]
@@ -223,7 +232,7 @@ impl Sitting {
             PostMortem::StillWinnable(line) => {
                 vec![format!(
                     "The game is not lost: its last position can be won in {}.",
-                    plural(line.len(), "move")
+                    shortest(places.len().checked_sub(1), line.len())
                 )]
             }
             PostMortem::LostBy { at, line } => {
@@ -235,7 +244,7 @@ impl Sitting {
                     format!("Move {at} lost the game: {}.", said(*at).trim_start_matches("Moved ")),
                     format!(
                         "Before this move the game could be won in {}; after it, it could not. Both are proved.",
-                        plural(line.len(), "move")
+                        shortest(at.checked_sub(1), line.len())
                     ),
                 ];
                 if let Some(plain) = plain {

@@ -17,6 +17,7 @@ use crate::{
 };
 use advice::Given;
 use std::time::Duration;
+use talon_deals::DealName;
 use talon_rules::{Events, Move, Pile};
 
 /// After a gap of this length the player was away; it does not count as playing time.
@@ -448,7 +449,15 @@ impl Sitting {
                 let next = if forward { number.wrapping_add(1) } else { number.wrapping_sub(1) };
                 Some(Deal::Number(next))
             }
-            Deal::Cards { .. } | Deal::Position { .. } => None,
+            // The name of a file may look like a number, but then the cards are others.
+            Deal::Cards { name: Some(text), .. } => {
+                let (name, rules) = (text.parse::<DealName>().ok()?, self.session.rules());
+                (Deal::named(name, rules).ok()? == *self.session.deal()).then_some(())?;
+                let number =
+                    if forward { name.number().checked_add(1)? } else { name.number().checked_sub(1)? };
+                Deal::named(DealName::new(name.scheme(), number).ok()?, rules).ok()
+            }
+            Deal::Cards { name: None, .. } | Deal::Position { .. } => None,
         }
     }
 }

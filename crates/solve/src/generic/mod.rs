@@ -20,9 +20,9 @@
 //!
 //! Positions that differ only in the order of the cells, of the foundations or, once no row is left to deal, of
 //! the columns are equivalent: every move has a counterpart with the piles renamed. The key of a position (module
-//! `key`) writes such piles in a fixed order, except columns with face-down cards, and the steps use only one of several empty ones. A key is exact:
-//! within one search, different classes have different keys. It is short because the start is known: piles whose
-//! order never changes are written as their length.
+//! `key`) writes such piles in a fixed order, except columns with face-down cards, and the steps use only one of
+//! several empty ones. A key is exact: within one search, different classes have different keys. It is short
+//! because the start is known: piles whose order never changes are written as their length.
 //!
 //! # The prunings
 //!

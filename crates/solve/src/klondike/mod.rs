@@ -14,10 +14,10 @@
 //! twins are face up in the tableau and f free cards lie on them, then h - f of them are uncovered in every
 //! arrangement; and if one of two is uncovered, either can be, because the cards on the other one can move to
 //! it. A king at the bottom of a column is free, too, and its column counts as empty. So the set determines
-//! which cards can be uncovered and which can be placed. The order of the stock never changes, so a bit for each stock card and the size of the waste suffice (module `stock`). The key of
-//! a state is one 64-bit number: the heights of the foundations, the number of cards still in place in each
-//! column, the bits of the stock and the size of the waste; all other cards are free. The number of redeals
-//! left is stored beside it.
+//! which cards can be uncovered and which can be placed. The order of the stock never changes, so a bit for
+//! each stock card and the size of the waste suffice (module `stock`). The key of a state is one 64-bit number:
+//! the heights of the foundations, the number of cards still in place in each column, the bits of the stock and
+//! the size of the waste; all other cards are free. The number of redeals left is stored beside it.
 //!
 //! # The moves
 //!
@@ -47,7 +47,7 @@
 //! - Dominated positions are dropped: the same cards in the same places, and a better position in the stock.
 //! - Take-backs are directed: cards come down only for a *subgoal*. A subgoal is that a locked or stock card
 //!   can be placed, or that a card of the tableau can be uncovered and raised. With draw 1 and unlimited
-//!   redeals, stock plays are delayed in the same way.
+//!   redeals, stock cards are also played only for a subgoal.
 //! - Relaxed games come first: what cannot be won with draw 1, unlimited redeals and take-backs cannot be won
 //!   at all. The same is true of the game with its own draw, unlimited redeals and take-backs, which is the
 //!   second relaxed game if it differs from the first and from the game itself. After 500 expansions of a

@@ -51,7 +51,7 @@ pub fn run(seconds: f64) -> Result<()> {
 /// Returns games per CPU second, moves per game and games per second of wall-clock time.
 fn measure(game: &str, player: &str, jobs: usize, seconds: f64) -> Result<(f64, f64, f64)> {
     let rules = *talon_games::find(game)?;
-    let seat = Seat { name: player.into(), spec: player.into(), weights: None };
+    let seat = Seat::named(player);
     let campaign = Campaign::new(rules, vec![seat], Deals { all: 0..u64::MAX / 2, shard: None });
     let stop = AtomicBool::new(false);
     let clock = Instant::now();

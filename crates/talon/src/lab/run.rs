@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 use talon_lab::rows::Format;
 use talon_lab::{Campaign, Deals, Seat};
-use talon_rules::plural;
+use talon_rules::{Rules, plural};
 
 /// Run a campaign: players on a range of deals, with rows written as they are done
 ///
@@ -38,14 +38,21 @@ pub struct Run {
     /// The number of threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads::read)]
     jobs: usize,
-    /// The rows file: .csv, or .jsonl for JSON Lines; `-` prints the rows instead of the report
+    /// The rows file: .csv, .parquet, or .jsonl for JSON Lines; `-` prints the rows instead of the report
     ///
-    /// A file with fewer deals is extended. Without a file, only the report is printed.
+    /// A file with fewer deals is extended, unless it is Parquet, which is written as a whole at the end. Without a file, only the report is printed.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Only part i of n of the deals
     #[arg(long, value_name = "i/n")]
     shard: Option<String>,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// What a campaign depends on beside its game, players and deals.
+#[derive(Args)]
+pub(super) struct Settings {
     /// A number on which the randomness of the players depends
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = crate::numbers::whole::<u64>)]
     salt: u64,
@@ -59,6 +66,19 @@ pub struct Run {
     answer_seconds: f64,
 }
 
+impl Settings {
+    /// Returns the campaign of these players.
+    pub(super) fn campaign(&self, rules: Rules, players: &[String], deals: Deals) -> Result<Campaign> {
+        let seats = players.iter().map(|text| seat(text)).collect::<Result<_>>()?;
+        Ok(Campaign {
+            salt: self.salt,
+            secret: self.secret_decks,
+            answer_limit: Duration::from_secs_f64(self.answer_seconds),
+            ..Campaign::new(rules, seats, deals)
+        })
+    }
+}
+
 impl Run {
     /// Runs the campaign and prints the report.
     pub fn run(self) -> Result<()> {
@@ -67,13 +87,7 @@ impl Run {
         if let Some(shard) = &self.shard {
             deals = deals.shard(shard)?;
         }
-        let seats = self.player.iter().map(|text| seat(text)).collect::<Result<_>>()?;
-        let campaign = Campaign {
-            salt: self.salt,
-            secret: self.secret_decks,
-            answer_limit: Duration::from_secs_f64(self.answer_seconds),
-            ..Campaign::new(rules, seats, deals)
-        };
+        let campaign = self.settings.campaign(rules, &self.player, deals)?;
         let range = campaign.deals.range();
         let total = range.end - range.start;
         let stop = interrupt::flag();
@@ -124,7 +138,7 @@ impl Run {
                 output::note(format_args!("resumed after {}", plural(done.resumed, "deal")));
             }
             if done.deals > 0 && !prints_rows {
-                let report = talon_lab::report(std::slice::from_ref(&file)).map_err(crate::failed)?;
+                let report = talon_lab::report(&[talon_lab::rows_of_run(&file)]).map_err(crate::failed)?;
                 let report = talon_lab::text(&report);
                 if !done.complete {
                     // The saved report says that it is not complete.
@@ -159,9 +173,9 @@ fn key(text: &str) -> Result<u128, String> {
 pub(super) fn seat(text: &str) -> Result<Seat> {
     let own_program = text.starts_with(talon_lab::bot::PREFIX);
     let Some((spec, path)) = text.split_once('@').filter(|_| !own_program) else {
-        return Ok(Seat { name: text.into(), spec: text.into(), weights: None });
+        return Ok(Seat::named(text));
     };
     let path = Path::new(path);
     let stem = path.file_stem().map_or("weights".into(), |stem| stem.to_string_lossy().into_owned());
-    Ok(Seat { name: format!("{spec}@{stem}"), spec: spec.into(), weights: Some(weights(path)?) })
+    Ok(Seat::weighted(&format!("{spec}@{stem}"), spec, weights(path)?))
 }

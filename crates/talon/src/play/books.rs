@@ -5,6 +5,7 @@ use std::time::Duration;
 use talon_session::form::Form;
 use talon_session::{Account, Journal, Session};
 use talon_store::{Store, Summary};
+use talon_text::plain::{Shelf, ShelfError};
 
 /// How long a player who leaves waits for another program that is writing into the books.
 pub const PATIENCE: Duration = Duration::from_secs(5);
@@ -51,7 +52,7 @@ impl Books {
     }
 }
 
-impl talon_text::plain::Shelf for Books {
+impl Shelf for Books {
     fn left(&self) -> Vec<(i64, String)> {
         let left = self.0.as_ref().and_then(|store| store.left().ok()).unwrap_or_default();
         let words = |game: &Summary| {
@@ -61,29 +62,33 @@ impl talon_text::plain::Shelf for Books {
         left.iter().map(|game| (game.id, words(game))).collect()
     }
 
-    fn take_up(&self, id: i64) -> Result<(Session, Duration, Box<dyn Journal>), String> {
-        let Some(store) = &self.0 else { return Err("Games are not being recorded.".into()) };
-        let (session, time, writer) = store.take_up(id).map_err(|error| error.to_string())?;
+    fn take_up(&self, id: i64) -> Result<(Session, Duration, Box<dyn Journal>), ShelfError> {
+        let Some(store) = &self.0 else { return Err(ShelfError::NotRecorded) };
+        let (session, time, writer) = store.take_up(id).map_err(failed)?;
         Ok((session, time, Box::new(writer)))
     }
 
-    fn give_up(&self, id: i64) -> Result<(), String> {
-        let Some(store) = &self.0 else { return Err("Games are not being recorded.".into()) };
-        store.give_up(id).map_err(|error| error.to_string())
+    fn give_up(&self, id: i64) -> Result<(), ShelfError> {
+        let Some(store) = &self.0 else { return Err(ShelfError::NotRecorded) };
+        store.give_up(id).map_err(failed)
     }
 
-    fn statistics(&self, game: &str) -> Result<String, String> {
-        let Some(store) = &self.0 else { return Err("No games are kept here.".into()) };
-        let list = store.statistics(Some(game)).map_err(|error| error.to_string())?;
-        Ok(crate::books::statistics_words(&list))
+    fn statistics(&self, game: &str) -> Result<String, ShelfError> {
+        let Some(store) = &self.0 else { return Err(ShelfError::NotRecorded) };
+        crate::books::statistics_words(store, Some(game)).map_err(failed)
     }
 
     fn remembered(&self, form: &Form) -> Form {
         self.0.as_ref().map_or_else(|| form.clone(), |store| store.remembered(form))
     }
 
-    fn remember(&self, form: &Form) -> Result<(), String> {
+    fn remember(&self, form: &Form) -> Result<(), ShelfError> {
         let Some(store) = &self.0 else { return Ok(()) };
-        store.remember(form).map_err(|error| error.to_string())
+        store.remember(form).map_err(failed)
     }
+}
+
+/// What text play hears of an error of the store.
+fn failed(error: talon_store::Error) -> ShelfError {
+    ShelfError::Store(error.into())
 }

@@ -50,7 +50,7 @@ impl<W: Write> Lined<W> {
         let left = books.left();
         let last = left.first().map(|(id, _)| *id);
         let id = id.or(last).ok_or_else(|| Failure("no game was left unfinished".into()))?;
-        let (session, time, journal) = books.take_up(id).map_err(Failure)?;
+        let (session, time, journal) = books.take_up(id).map_err(|error| Failure(error.to_string()))?;
         let sitting = Sitting::resumed(session, time, books.account(), Some(journal));
         self.sit(sitting, &books, from_stdin().as_mut())
     }

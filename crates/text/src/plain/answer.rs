@@ -47,8 +47,8 @@ fn set(sitting: &mut Sitting, settings: &[String], number: u64, shelf: &dyn Shel
     if let ["?" | "all"] = settings.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         return form.list(settings[0] == "all");
     }
-    if let Err(sentence) = form.change(settings) {
-        return sentence;
+    if let Err(refused) = form.change(settings) {
+        return refused.to_string();
     }
     let words = begin(sitting, &form, number, shelf);
     let game = form.game().title;
@@ -59,7 +59,7 @@ fn set(sitting: &mut Sitting, settings: &[String], number: u64, shelf: &dyn Shel
                 "{words} {game} is dealt like this from now on; `set standard` goes back to its own rules."
             )
         }
-        Err(sentence) => format!("{words} {sentence}"),
+        Err(error) => format!("{words} {error}"),
     }
 }
 
@@ -161,7 +161,8 @@ pub(super) fn answer<F: FnMut() -> u64, C>(
         },
         Ask::Set(settings) => set(sitting, &settings, (around.fresh)(), around.shelf),
         Ask::Statistics => match around.shelf.statistics(session.rules().name.as_str()) {
-            Ok(text) | Err(text) => text,
+            Ok(text) => text,
+            Err(error) => error.to_string(),
         },
         Ask::Do(command) => execute(sitting, command),
         Ask::New(None) => deal(sitting, Deal::Number((around.fresh)())),
@@ -251,7 +252,7 @@ pub(super) fn answer<F: FnMut() -> u64, C>(
                 sitting.change_to(session, time, Some(journal));
                 format!("Resumed game {id}.")
             }
-            Err(sentence) => sentence,
+            Err(error) => error.to_string(),
         },
         Ask::Save(path) => match session.save_to(&path) {
             Ok(()) => format!("Saved to {}.", path.display()),

@@ -4,7 +4,7 @@ pub(crate) mod answer;
 mod shelf;
 mod speech;
 
-pub use shelf::{NoShelf, Shelf};
+pub use shelf::{NoShelf, Shelf, ShelfError};
 
 use crate::address::{self, Ask};
 use crate::search::Interrupt;
@@ -42,6 +42,8 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
     mut around: Around<'_, F, C>,
 ) -> io::Result<()> {
     let mut status = sitting.session().status_at_once();
+    // Quiet play says the end of a game when it comes, not after every later move.
+    let mut said = None;
     let mut time = (around.clock)();
     // The last question, if its action needs to be confirmed by asking again.
     let mut doubted = None;
@@ -125,7 +127,13 @@ pub fn play<F: FnMut() -> u64, C: FnMut() -> Duration>(
                     // What did not change, as after a refused move, is not said again.
                     let after = place(&sitting);
                     let more = match changes && after != before {
-                        true => speech::changes(&sitting, stock.filter(|_| after.0 == before.0), status),
+                        true => {
+                            let stock = stock.filter(|_| after.0 == before.0);
+                            let end = (after.0, status);
+                            let was_said = said.as_ref() == Some(&end);
+                            said = Some(end);
+                            speech::changes(&sitting, stock, status, was_said)
+                        }
                         false => String::new(),
                     };
                     writeln!(out, "{}{more}", spelled(answer))?;
@@ -176,7 +184,7 @@ fn give_up(sitting: &mut Sitting, id: Option<i64>, sure: bool, shelf: &dyn Shelf
         },
         (Some(id), true) => match shelf.give_up(id) {
             Ok(()) => format!("Game {id} is given up and counts as lost."),
-            Err(sentence) => sentence,
+            Err(error) => error.to_string(),
         },
     };
     (said, false)

@@ -1,8 +1,37 @@
 //! Where text play finds the games that are kept.
 
+use std::error::Error;
+use std::fmt;
 use std::time::Duration;
 use talon_session::form::Form;
 use talon_session::{Journal, Session};
+
+/// Why a shelf cannot do what it was asked for. It prints as a sentence.
+#[derive(Debug)]
+pub enum ShelfError {
+    /// Games are not recorded.
+    NotRecorded,
+    /// The store failed. Its message is a sentence.
+    Store(Box<dyn Error + Send + Sync>),
+}
+
+impl fmt::Display for ShelfError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ShelfError::NotRecorded => f.write_str("Games are not being recorded."),
+            ShelfError::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for ShelfError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            ShelfError::NotRecorded => None,
+            ShelfError::Store(error) => Some(error.as_ref()),
+        }
+    }
+}
 
 /// Where games are stored, as far as text play needs it.
 pub trait Shelf {
@@ -12,20 +41,20 @@ pub trait Shelf {
     /// Resumes a game: returns the game, its playing time and its journal.
     ///
     /// # Errors
-    /// The reason why the game cannot be resumed, as a sentence.
-    fn take_up(&self, id: i64) -> Result<(Session, Duration, Box<dyn Journal>), String>;
+    /// If the game cannot be resumed.
+    fn take_up(&self, id: i64) -> Result<(Session, Duration, Box<dyn Journal>), ShelfError>;
 
     /// Counts an unfinished game as lost.
     ///
     /// # Errors
-    /// The reason why that is not possible, as a sentence.
-    fn give_up(&self, id: i64) -> Result<(), String>;
+    /// If the game is not there, or that cannot be recorded.
+    fn give_up(&self, id: i64) -> Result<(), ShelfError>;
 
     /// The statistics of a game as text.
     ///
     /// # Errors
-    /// Why there are none, as a sentence.
-    fn statistics(&self, game: &str) -> Result<String, String>;
+    /// If the statistics cannot be read.
+    fn statistics(&self, game: &str) -> Result<String, ShelfError>;
 
     /// The form of the same game with the rules that the player chose last.
     fn remembered(&self, form: &Form) -> Form;
@@ -33,8 +62,8 @@ pub trait Shelf {
     /// Remembers the rules that the player chose for a game.
     ///
     /// # Errors
-    /// Why they cannot be remembered, as a sentence.
-    fn remember(&self, form: &Form) -> Result<(), String>;
+    /// If they cannot be recorded.
+    fn remember(&self, form: &Form) -> Result<(), ShelfError>;
 }
 
 /// A shelf that stores nothing.
@@ -45,23 +74,23 @@ impl Shelf for NoShelf {
         Vec::new()
     }
 
-    fn take_up(&self, _: i64) -> Result<(Session, Duration, Box<dyn Journal>), String> {
-        Err("Games are not stored here.".into())
+    fn take_up(&self, _: i64) -> Result<(Session, Duration, Box<dyn Journal>), ShelfError> {
+        Err(ShelfError::NotRecorded)
     }
 
-    fn give_up(&self, _: i64) -> Result<(), String> {
-        Err("Games are not stored here.".into())
+    fn give_up(&self, _: i64) -> Result<(), ShelfError> {
+        Err(ShelfError::NotRecorded)
     }
 
-    fn statistics(&self, _: &str) -> Result<String, String> {
-        Err("No games are kept here.".into())
+    fn statistics(&self, _: &str) -> Result<String, ShelfError> {
+        Err(ShelfError::NotRecorded)
     }
 
     fn remembered(&self, form: &Form) -> Form {
         form.clone()
     }
 
-    fn remember(&self, _: &Form) -> Result<(), String> {
+    fn remember(&self, _: &Form) -> Result<(), ShelfError> {
         Ok(())
     }
 }

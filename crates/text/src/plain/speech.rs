@@ -1,4 +1,4 @@
-//! What quiet play says unasked, and in words where a table is printed otherwise: for people who listen.
+//! What quiet play says without being asked, and the words that replace a printed table, for people who listen.
 
 use talon_rules::{Pile, Status, plural};
 use talon_session::{Part, Sitting, spoken, standing};
@@ -12,23 +12,28 @@ pub fn table(sitting: &Sitting) -> String {
 }
 
 /// What follows the answer to a command that changed the table: how many cards the stock still has, if it had more
-/// before in this game, and the end of the game with its result.
-pub fn changes(sitting: &Sitting, stock: Option<usize>, status: Status) -> String {
+/// before in this game, and, unless it was said before, the end of the game with its result.
+pub fn changes(sitting: &Sitting, stock: Option<usize>, status: Status, was_said: bool) -> String {
     let view = sitting.session().view();
     let stock = match view.len(Pile::Stock) {
+        // Nobody turns the waste over after a win.
+        _ if status == Status::Won => None,
         now if stock.is_none_or(|stock| now >= stock) => None,
         0 => Some(spoken(view, Part::Pile(Pile::Stock))),
         now => Some(format!("{} left in the stock.", plural(now, "card"))),
     };
-    let end = standing(status).map(str::to_owned);
+    let end = standing(status).filter(|_| !was_said).map(str::to_owned);
     let result = end.is_some().then(|| result(sitting)).flatten();
     stock.into_iter().chain(end).chain(result).map(|sentence| format!(" {sentence}")).collect()
 }
 
 /// What is said to a player who leaves. At the end of a game, its result was said already.
 pub fn farewell(sitting: &Sitting, status: Status) -> String {
-    // What could be given up goes on another day.
+    // What could be given up goes on another day, unless the books count it as lost.
     let kept = match sitting.may_give_up() {
+        Ok(()) if sitting.session().is_plainly_stuck() => {
+            "Goodbye. The game was stuck, so it counts as lost."
+        }
         Ok(()) => "Goodbye. The game is kept. Type `resume` next time to continue it.",
         Err(_) => "Goodbye.",
     };

@@ -47,10 +47,20 @@ impl End {
                 _ => rows.push(fact.clone()),
             }
         }
+        let played = match &app.honest {
+            Some(played) => played.to_string(),
+            None => "This deal is being played by fair hints …".into(),
+        };
+        let lines = wrapped(&played, text_width(app).min(56), " ");
+        rows.extend(lines.into_iter().map(|line| Row::new(line, Part::Dim)));
         rows.push(Row::new("", Part::Table));
         for (i, (action, words)) in self.next.iter().enumerate() {
             let key = app.keys.of(*action);
             rows.push(Row::entry(format!("   {key:<3} {words}   "), i).lead(6));
+        }
+        // On a small screen, the result and the keys matter more than the gaps between them.
+        if rows.len() > usize::from(app.area.height).saturating_sub(3) {
+            rows.retain(|row| !row.words.trim().is_empty());
         }
         let title = format!("{}, {}", app.session().title(), app.session().deal());
         let keys = "Enter or its key · Esc shows the table".into();
@@ -104,10 +114,7 @@ fn facts(app: &App, won: bool) -> Vec<Row> {
     }
     if let Some(measured) = measured(rules) {
         rows.push(Row::new("", Part::Table));
-        let words = format!(
-            "The best player that sees only what you see wins {:.0} deals of this game in 100.",
-            measured.percent()
-        );
+        let words = format!("The best honest player wins {:.0} % of deals.", measured.percent());
         rows.push(Row::new(words, Part::Dim));
     }
     rows

@@ -385,7 +385,7 @@ impl Games {
         for (words, part) in about {
             tell(buffer, &mut y, &words, part);
         }
-        let strategy = wrapped(talon_games::strategy(rules), width, "");
+        let strategy = wrapped(&talon_games::strategy(rules), width, "");
         if y + 2 + strategy.len() as u16 <= place.bottom() {
             y += 1;
             tell(buffer, &mut y, "How to play it well", Part::Strong);

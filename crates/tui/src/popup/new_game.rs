@@ -8,7 +8,7 @@ use crate::look::Part;
 use crate::words::wrapped;
 use ratatui::Frame;
 use talon_rules::Rules;
-use talon_session::form::{Choice, Form};
+use talon_session::form::{Choice, Form, FormError};
 
 /// The form of a game, with the chosen line.
 #[derive(Clone, Debug)]
@@ -19,7 +19,7 @@ pub struct NewGame {
     chosen: usize,
     scroll: usize,
     /// Why the last change was refused.
-    refused: Option<String>,
+    refused: Option<FormError>,
 }
 
 /// A line that can be chosen.
@@ -86,7 +86,7 @@ impl NewGame {
         }
         rows.push(Row::new("", Part::Table));
         let (help, part) = match (&self.refused, lines.get(self.chosen)) {
-            (Some(refused), _) => (refused.clone(), Part::Bad),
+            (Some(refused), _) => (refused.to_string(), Part::Bad),
             (None, Some(Line::Rule(choice))) if choice.values.is_empty() => {
                 (format!("{} Type it as `:set {}=…`.", choice.help, choice.name), Part::Dim)
             }

@@ -7,8 +7,8 @@ use crate::look::Part;
 use crate::words::{clock, streak, wrapped};
 use ratatui::Frame;
 use talon_rules::{Rules, plural};
-use talon_session::measured;
-use talon_store::{Bar, Statistics, Store, Summary};
+use talon_session::{about, measured};
+use talon_store::{Bar, Statistics, Store, Summary, scores};
 
 /// The statistics of the game, scrolled by some lines.
 #[derive(Clone, Debug, Default)]
@@ -48,7 +48,8 @@ fn rows(books: &Store, rules: &Rules, width: usize) -> Result<Vec<Row>, talon_st
     let games = books.games(Some(name))?;
     let list = books.statistics(Some(name))?;
     if list.is_empty() {
-        let unfinished = games.iter().filter(|game| matches!(game.result.as_str(), "left" | "open")).count();
+        // The game on the table is not among those that were left.
+        let unfinished = books.left()?.iter().filter(|game| game.game == name).count();
         let mut rows = vec![Row::new(" You have not finished a game yet.", Part::Dim)];
         if unfinished > 0 {
             rows.push(Row::new(
@@ -61,10 +62,7 @@ fn rows(books: &Store, rules: &Rules, width: usize) -> Result<Vec<Row>, talon_st
     let mut rows = Vec::new();
     for one in &list {
         if one.stamp == "all" {
-            let of_rules =
-                |game: &&Summary| game.rules == one.rules && matches!(game.result.as_str(), "won" | "lost");
-            let over: Vec<&Summary> = games.iter().filter(of_rules).collect();
-            rows.extend(about(rules, one, &over, width));
+            rows.extend(lead(rules, one, &games, width));
             rows.push(Row::new("", Part::Table));
         }
         one_set(one, &mut rows);
@@ -74,50 +72,21 @@ fn rows(books: &Store, rules: &Rules, width: usize) -> Result<Vec<Row>, talon_st
     Ok(rows)
 }
 
-/// Returns what the game is about: cards up and money, runs, or games won.
-fn about(rules: &Rules, all: &Statistics, over: &[&Summary], width: usize) -> Vec<Row> {
-    let lead = |name: &str, value: String| Row::new(format!(" {name:<10}{value} "), Part::Strong);
-    let scores: Vec<i64> = over.iter().map(|game| game.score).collect();
-    let Some(most) = scores.iter().max() else { return Vec::new() };
-    let mean = |values: &[i64]| values.iter().sum::<i64>() as f64 / values.len().max(1) as f64;
-    let scoring = &rules.scoring;
-    // Other points would hide the number of cards or runs.
-    let counts = |points: i32, others: [i32; 3]| points > 0 && others == [0; 3];
-    let per = |points: i32| -> Vec<i64> {
-        scores.iter().map(|score| (score - i64::from(scoring.start)) / i64::from(points)).collect()
-    };
+/// Returns what the game is about, the streak, and how often the best honest player wins.
+fn lead(rules: &Rules, all: &Statistics, games: &[Summary], width: usize) -> Vec<Row> {
+    let strong = |words: String| Row::new(words, Part::Strong);
+    let facts = about(rules, all.won, &scores(games, all));
+    if facts.is_empty() {
+        return Vec::new();
+    }
     let mut rows = Vec::new();
     if all.title != rules.title.as_str() {
-        rows.push(Row::new(format!(" {}", all.title), Part::Strong));
+        rows.push(strong(format!(" {}", all.title)));
     }
-    let won = lead("Won", format!("{} of {}, {:.0} %", all.won, all.played, all.percent.unwrap_or(0.0)));
-    let is_klondike = rules.family.as_str() == "Klondike" && !scoring.money;
-    if counts(scoring.card, [scoring.run, scoring.join, scoring.step]) && !is_klondike {
-        let cards = per(scoring.card);
-        let best = cards.iter().max().copied().unwrap_or(0);
-        let all_cards = rules.deck().len();
-        rows.push(lead("Cards up", format!("{:.1} a game, best {best} of {all_cards}", mean(&cards))));
-        if scoring.money {
-            let sum = scoring.words(scores.iter().sum::<i64>().clamp(-2_000_000_000, 2_000_000_000) as i32);
-            let each = mean(&scores);
-            let sign = if each < 0.0 { "-" } else { "" };
-            rows.push(lead("Dollars", format!("{sign}${:.2} a game, {sum} in all", each.abs())));
-        }
-        rows.push(won);
-    } else if counts(scoring.run, [scoring.card, scoring.join, scoring.step]) {
-        let runs = per(scoring.run);
-        rows.push(lead("Runs", format!("{:.1} a game, best {most} of {}", mean(&runs), rules.foundations())));
-        rows.push(won);
-    } else {
-        rows.push(won);
-        if scoring.card + scoring.run + scoring.join + scoring.step != 0 {
-            let best = scoring.words((*most).clamp(-2_000_000_000, 2_000_000_000) as i32);
-            rows.push(lead("Score", format!("{:.1} a game, best {best}", mean(&scores))));
-        }
-    }
-    rows.push(lead("Streak", streak(all.streak, all.best_streak)));
+    rows.extend(facts.into_iter().map(|(name, value)| strong(format!(" {name:<10}{value} "))));
+    rows.push(strong(format!(" {:<10}{} ", "Streak", streak(all.streak, all.best_streak))));
     if let Some(measured) = measured(rules) {
-        let dollars = match measured.dollars.filter(|_| scoring.money) {
+        let dollars = match measured.dollars.filter(|_| rules.scoring.money) {
             Some(dollars) => format!(" and ${dollars:.0} a game"),
             None => String::new(),
         };

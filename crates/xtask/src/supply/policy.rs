@@ -135,8 +135,10 @@ fn second_versions(metadata: &Metadata, policy: &Policy) -> Vec<String> {
         let name = skip.name.split('@').next().unwrap_or_default();
         let accepted = versions.get_mut(name).is_some_and(|of| of.len() > 1 && of.remove(&skip.name));
         if !accepted || skip.reason.is_empty() {
-            problems
-                .push(format!("deny.toml skips {}, which is no second version or has no reason", skip.name));
+            problems.push(format!(
+                "deny.toml skips {}, which is not a second version or has no reason",
+                skip.name
+            ));
         }
     }
     for of in versions.values().filter(|of| of.len() > 1) {

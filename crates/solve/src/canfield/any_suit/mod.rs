@@ -15,7 +15,7 @@
 //!
 //! # Moves
 //! A move puts a card of the supply on a column or a foundation, moves a whole column or (if the rules allow
-//! it) a top card onto another column, or only raises cards. Drawing is no move of its own: any card that can
+//! it) a top card onto another column, or only raises cards. Drawing is not a move of its own: any card that can
 //! be reached by drawing (and by redealing) may be moved, and the draws are inserted into the line
 //! afterwards.
 //!

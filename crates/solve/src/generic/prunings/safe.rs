@@ -82,7 +82,7 @@ pub fn safe_move(game: &Game, table: &Table, columns: &[Column]) -> Option<Move>
     }
     let safe = |card: talon_cards::Card| -> bool {
         let d = game.depth[usize::from(card.index())];
-        // That all guests are up takes one more card on their foundations than that they can be raised.
+        // For all guests to be raised, their foundations need one more card than for the guests to be ready to rise.
         let more = u8::from(game.prunings.safe_moves == SafeMoves::GuestsUp);
         rules.deck().suits_used().iter().all(|&suit| {
             let direct = match rules.build {

@@ -26,7 +26,7 @@ const TRIALS: u32 = 20_000;
 /// The weights of the lower bound in the first passes.
 const WEIGHTS: [usize; 6] = [10, 7, 5, 4, 3, 2];
 /// The nodes of each of the first passes.
-const PASS_NODES: u64 = 400_000;
+const PASS_NODES: u64 = 100_000;
 /// The lower bound of a board that is lost.
 const LOST: u32 = 1 << 16;
 
