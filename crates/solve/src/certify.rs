@@ -41,8 +41,10 @@ impl std::error::Error for NotAWin {}
 /// The first illegal move, or [`NotAWin::NotWon`] if the game is not won at the end.
 pub fn certify(table: &Table, line: &[Move]) -> Result<(), NotAWin> {
     let mut table = table.clone();
+    let mut events = Events::new();
     for (at, &m) in line.iter().enumerate() {
-        table.play(m).map_err(|reason| NotAWin::Illegal { at, m, reason })?;
+        table.check(m).map_err(|reason| NotAWin::Illegal { at, m, reason })?;
+        table.play_legal(m, &mut events);
     }
     if table.is_won() { Ok(()) } else { Err(NotAWin::NotWon) }
 }

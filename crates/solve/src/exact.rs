@@ -245,9 +245,16 @@ pub(crate) fn make_room<N>(
         if nodes.len() >= u32::MAX as usize / 2 {
             return Err(Why::Memory);
         }
-        let more = nodes.capacity().max(first);
-        let new = list(nodes) + more * size_of::<N>();
-        budget.check_memory(others + list(nodes) + index.bytes() + new)?;
+        let mut more = nodes.capacity().max(first);
+        let copied = others + index.bytes() + 2 * list(nodes);
+        while let Err(why) = budget.check_memory(copied + more * size_of::<N>()) {
+            // The list doubles while it can. In less memory it grows by less, but not so little that it is copied
+            // again and again.
+            if more <= first || more <= nodes.capacity() / 8 {
+                return Err(why);
+            }
+            more /= 2;
+        }
         nodes.reserve_exact(more);
     }
     if index.is_crowded() {
@@ -266,6 +273,7 @@ pub(crate) fn mix(key: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Limits, unwatched};
     use std::collections::HashSet;
     use talon_cards::Generator;
 
@@ -312,5 +320,28 @@ mod tests {
             }
             assert_eq!(table.len(), expected.len());
         }
+    }
+
+    #[test]
+    fn a_list_that_cannot_double_uses_the_memory_that_is_left() {
+        let limits = Limits { memory: 1_000_000, ..Limits::default() };
+        let mut watch = unwatched;
+        let mut budget = Budget::new(limits, &mut watch);
+        let (mut nodes, mut index) = (Vec::<u64>::new(), OpenTable::<u32>::new(16));
+        let end = loop {
+            if nodes.len() == nodes.capacity() || index.is_crowded() {
+                let made = make_room(&mut nodes, &mut index, 1024, 0, |node| mix(*node), &mut budget);
+                if let Err(why) = made {
+                    break why;
+                }
+            }
+            let node = nodes.len() as u64;
+            let Found::Vacant(at) = index.find(mix(node), |_| false) else { panic!("every node is new") };
+            nodes.push(node);
+            index.occupy(at, nodes.len() as u32);
+        };
+        assert_eq!(end, Why::Memory);
+        // 32,768 nodes would have to double, and the index of 65,536 slots is crowded with 43,691.
+        assert_eq!(nodes.len(), 43_691);
     }
 }

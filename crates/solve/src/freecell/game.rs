@@ -40,6 +40,10 @@ pub struct Game {
     pub safe: [[u8; 4]; 64],
     /// For each card, what it lay on at the start.
     pub initial: [u8; 64],
+    /// For each card, the places that its codes mean.
+    places: [[u8; 8]; 64],
+    /// For each card, the codes of its places.
+    codes: [[u8; 64]; 64],
     /// The cards that were face down at the start.
     pub face_down: u64,
     /// The different cards of the deck.
@@ -67,6 +71,8 @@ pub struct Game {
     pub eager: bool,
     /// The weights of the heuristic values.
     pub weights: &'static [Weights; LISTS],
+    /// The weights of a quick search before all others, if there is one.
+    pub quick_weights: Option<&'static [Weights; LISTS]>,
 }
 
 impl Game {
@@ -82,6 +88,8 @@ impl Game {
             guests: [0; 64],
             safe: prunings.safe_heights(rules),
             initial: [NONE; 64],
+            places: [[NONE; 8]; 64],
+            codes: [[0; 64]; 64],
             face_down: 0,
             deck,
             fillers: match rules.fill {
@@ -99,6 +107,7 @@ impl Game {
             dead_test: prunings.dead_test,
             eager: rules.build != Build::SameSuit,
             weights: weights::of(rules),
+            quick_weights: weights::quick(rules),
         };
         for card in 0..rules.ranks * 4 {
             let at = usize::from(card);
@@ -123,35 +132,51 @@ impl Game {
         game
     }
 
-    /// The code of a card's place.
-    pub fn code(&self, card: u8, below: u8) -> u64 {
-        match below {
-            UP => CODE_UP,
-            CELL => CODE_CELL,
-            BOTTOM => CODE_BOTTOM,
-            host if host == self.initial[usize::from(card)] && self.face_down >> host & 1 == 0 => INITIAL,
-            host => {
-                let before = self.onto[usize::from(card)] & ((1 << host) - 1);
-                CODE_HOSTS + u64::from(before.count_ones())
+    /// Numbers the places of every card, once it is known what the cards lie on at the start and which are face
+    /// down.
+    pub fn number_places(&mut self) {
+        for card in 0..self.ranks * 4 {
+            let at = usize::from(card);
+            let (places, codes) = (&mut self.places[at], &mut self.codes[at]);
+            let mut hosts = self.onto[at];
+            let elsewhere = [(CODE_UP, UP), (CODE_CELL, CELL), (CODE_BOTTOM, BOTTOM)];
+            let onto = (CODE_HOSTS..).map_while(|code| {
+                let host = hosts.trailing_zeros() as u8;
+                hosts &= hosts.checked_sub(1)?;
+                Some((code, host))
+            });
+            for (code, place) in elsewhere.into_iter().chain(onto) {
+                places[code as usize] = place;
+                codes[usize::from(place)] = code as u8;
+            }
+            let host = self.initial[at];
+            places[INITIAL as usize] = host;
+            // Cards return only to cards that are face up.
+            if host < 52 && self.face_down >> host & 1 == 0 {
+                codes[usize::from(host)] = INITIAL as u8;
             }
         }
     }
 
+    /// The code of a card's place.
+    #[inline]
+    pub fn code(&self, card: u8, below: u8) -> u64 {
+        u64::from(self.codes[usize::from(card & 63)][usize::from(below & 63)])
+    }
+
     /// The place that a code means.
+    #[inline]
     pub fn place(&self, card: u8, code: u64) -> u8 {
-        match code {
-            INITIAL => self.initial[usize::from(card)],
-            CODE_UP => UP,
-            CODE_CELL => CELL,
-            CODE_BOTTOM => BOTTOM,
-            host => {
-                let mut hosts = self.onto[usize::from(card)];
-                for _ in CODE_HOSTS..host {
-                    hosts &= hosts - 1;
-                }
-                hosts.trailing_zeros() as u8
-            }
-        }
+        self.places[usize::from(card & 63)][code as usize & 7]
+    }
+}
+
+/// The code of a place that is not a card.
+pub fn code_elsewhere(place: u8) -> u64 {
+    match place {
+        UP => CODE_UP,
+        CELL => CODE_CELL,
+        _ => CODE_BOTTOM,
     }
 }
 

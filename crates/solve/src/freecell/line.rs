@@ -7,7 +7,11 @@ use talon_rules::{Move, Pile, Table};
 /// The moves of these steps; `None` if they are not possible, which would be a bug.
 pub fn moves(table: &Table, steps: &[Step]) -> Option<Vec<Move>> {
     let mut piles = Piles::new(table);
-    steps.iter().map(|&step| piles.play(step)).collect()
+    let mut line = Vec::with_capacity(steps.len());
+    for &step in steps {
+        line.push(piles.play(step)?);
+    }
+    Some(line)
 }
 
 /// Where the cards lie, by pile.
@@ -18,6 +22,8 @@ struct Piles {
     foundations: [Option<u8>; 4],
     /// The foundations that have no suit yet.
     vacant: Vec<u8>,
+    /// The cards that are being moved.
+    moving: Vec<u8>,
 }
 
 impl Piles {
@@ -45,6 +51,7 @@ impl Piles {
                 .collect(),
             foundations,
             vacant,
+            moving: Vec::with_capacity(20),
         }
     }
 
@@ -57,18 +64,19 @@ impl Piles {
             BOTTOM => Pile::Column(self.columns.iter().position(Vec::is_empty)? as u8),
             host => Pile::Column(self.columns.iter().position(|column| column.last() == Some(&host))? as u8),
         };
-        let cards = match from {
+        self.moving.clear();
+        match from {
             Pile::Column(c) => {
                 let column = &mut self.columns[usize::from(c)];
-                let at = column.iter().position(|&card| card == step.card)?;
-                column.split_off(at)
+                let at = column.iter().rposition(|&card| card == step.card)?;
+                self.moving.extend(column.drain(at..));
             }
-            Pile::Cell(cell) => vec![self.cells[usize::from(cell)].take()?],
+            Pile::Cell(cell) => self.moving.extend(self.cells[usize::from(cell)].take()),
             _ => return None,
-        };
-        let count = cards.len() as u8;
+        }
+        let count = self.moving.len() as u8;
         match to {
-            Pile::Column(c) => self.columns[usize::from(c)].extend(cards),
+            Pile::Column(c) => self.columns[usize::from(c)].extend(&self.moving),
             Pile::Cell(cell) => self.cells[usize::from(cell)] = Some(step.card),
             _ => {}
         }

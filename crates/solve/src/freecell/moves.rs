@@ -106,7 +106,7 @@ fn room(game: &Game, state: &State, into_empty: bool) -> u32 {
 
 #[inline]
 fn free_cells(game: &Game, state: &State) -> u32 {
-    u32::from(game.cells).saturating_sub(state.cells.count_ones())
+    u32::from(game.cells.saturating_sub(state.in_cells))
 }
 
 /// The card of a suit that is raised next, if there is one.

@@ -1,6 +1,6 @@
 //! From tables of the rules engine to the solver: which rules it accepts, and what it reads from a table.
 
-use super::game::{BOTTOM, CELL, Game, NONE, UP, set_code};
+use super::game::{BOTTOM, CELL, Game, NONE, UP, code_elsewhere, set_code};
 use super::state::State;
 use talon_rules::{BaseRank, Build, Fill, Goal, Pile, ReserveFills, Rules, Stock, Table, Take, TakeBack};
 
@@ -77,7 +77,7 @@ pub fn pack(table: &Table) -> Option<(Game, State)> {
     let mut lay = |card: u8, below: u8| {
         game.initial[usize::from(card)] = if below < 52 { below } else { NONE };
         if below >= 52 {
-            set_code(&mut key, card, game.code(card, below));
+            set_code(&mut key, card, code_elsewhere(below));
         }
     };
     for c in 0..rules.columns {
@@ -102,6 +102,7 @@ pub fn pack(table: &Table) -> Option<(Game, State)> {
     } else if (0..rules.columns).any(|c| table.face_down(Pile::Column(c)) > 0) && rules.take != Take::Top {
         return None;
     }
+    game.number_places();
     let start = State::unpack(&game, &key);
     Some((game, start))
 }

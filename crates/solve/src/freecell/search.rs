@@ -1,18 +1,21 @@
 //! The search: best first, by the heuristic values of the generic solver.
 //!
-//! An eager search comes first. It raises every card that can be raised, and takes positions for equal that
-//! differ only in the suits of their cards. It finds most wins soon, and proves nothing else. The exact search
-//! after it raises only safe cards and compares whole keys.
+//! Eager searches come first. They raise every card that can be raised, take positions for equal that differ only
+//! in the suits of their cards, and do not move a card twice in a row. They find most wins soon, and prove nothing
+//! else. The exact search after them raises only safe cards and compares whole keys.
 
-use super::game::{Game, Key, LAST_WORD};
+use super::game::{Game, Key, LAST_WORD, NONE as NO_CARD};
 use super::moves::{Raise, Step, each_step, next_up, raise};
 use super::prunings::is_dead;
 use super::state::State;
 use crate::exact::{Found, OpenTable, list_bytes, make_room};
-use crate::generic::heuristic::{Features, values};
+use crate::generic::heuristic::{Features, Weights, values};
 use crate::generic::open_lists::{LISTS, Linked, NONE, OpenLists};
 use crate::{Budget, Why};
 
+/// The most nodes of the quick search, an eager one with weights of its own. Few deals take more, and those are
+/// mostly easy with other weights.
+const QUICK_NODES: u64 = 5_000;
 /// The most nodes of the eager search.
 const EAGER_NODES: u64 = 3_000_000;
 /// The bits above a key in its last word: the step from the parent, and whether the node was taken.
@@ -20,6 +23,11 @@ const STEP_SHIFT: u32 = 30;
 const TAKEN: u64 = 1 << 63;
 /// The most slots and nodes that are kept from one search to the next.
 const KEPT: usize = 1 << 16;
+/// The slots of a table at the start of a search.
+const SLOTS: usize = 1 << 10;
+
+/// The weights of the heuristic values of a search.
+type Values = [Weights; LISTS];
 
 /// A position that was met, and how it was reached.
 #[derive(Clone, Copy, Debug)]
@@ -80,15 +88,18 @@ pub struct Search {
     /// The hashes, without suits, of what the eager search met.
     alike: OpenTable<u64>,
     open: OpenLists,
+    /// The weights of the search that is running.
+    weights: &'static Values,
 }
 
 impl Default for Search {
     fn default() -> Search {
         Search {
             nodes: Nodes::default(),
-            index: OpenTable::new(1 << 12),
-            alike: OpenTable::new(1 << 12),
+            index: OpenTable::new(SLOTS),
+            alike: OpenTable::new(SLOTS),
             open: OpenLists::new(),
+            weights: &[Weights::NONE; LISTS],
         }
     }
 }
@@ -100,17 +111,20 @@ impl Search {
     /// The reason why the search ended early.
     pub fn win(&mut self, game: &Game, start: &State, budget: &mut Budget) -> Result<Option<Vec<Step>>, Why> {
         if game.eager {
-            // With few nodes left, the search that can prove a loss gets most of them.
-            let left = budget.limits.nodes.saturating_sub(budget.progress.nodes);
-            let end = budget.progress.nodes.saturating_add(EAGER_NODES.min(left / 2));
-            match self.search::<true>(game, start, end, budget) {
-                Ok(Some(steps)) => return Ok(Some(steps)),
-                // The eager search may be out of memory where the other one still has hope; it will say.
-                Ok(None) | Err(Why::Memory) => {}
-                Err(why) => return Err(why),
+            let quick = game.quick_weights.map(|weights| (weights, QUICK_NODES));
+            for (weights, nodes) in quick.into_iter().chain([(game.weights, EAGER_NODES)]) {
+                // With few nodes left, the search that can prove a loss gets most of them.
+                let left = budget.limits.nodes.saturating_sub(budget.progress.nodes);
+                let end = budget.progress.nodes.saturating_add(nodes.min(left / 2));
+                match self.search::<true>(game, start, weights, end, budget) {
+                    Ok(Some(steps)) => return Ok(Some(steps)),
+                    // The eager search may be out of memory where the other one still has hope; it will say.
+                    Ok(None) | Err(Why::Memory) => {}
+                    Err(why) => return Err(why),
+                }
             }
         }
-        self.search::<false>(game, start, u64::MAX, budget)
+        self.search::<false>(game, start, game.weights, u64::MAX, budget)
     }
 
     /// Searches until `end` nodes are spent; `None` then as well.
@@ -118,15 +132,18 @@ impl Search {
         &mut self,
         game: &Game,
         start: &State,
+        weights: &'static Values,
         end: u64,
         budget: &mut Budget,
     ) -> Result<Option<Vec<Step>>, Why> {
         let which = if EAGER { Raise::All } else { Raise::Safe };
+        self.weights = weights;
         self.nodes.0.clear();
         self.nodes.0.shrink_to(KEPT);
         self.open.clear();
-        self.index.reset(1 << 12, KEPT);
-        self.alike.reset(1 << 12, KEPT);
+        // Each search uses one of the tables.
+        self.index.reset(if EAGER { 2 } else { SLOTS }, KEPT);
+        self.alike.reset(if EAGER { SLOTS } else { 2 }, KEPT);
         budget.spend_node()?;
         let mut first = *start;
         let mut steps = Vec::new();
@@ -136,20 +153,41 @@ impl Search {
         }
         let nothing = Step { card: 0, to: 0 };
         if self.insert::<EAGER>(&first, NONE, nothing, 0, budget)? {
-            self.open.push(&mut self.nodes, 0, evaluate(game, &first, 0));
+            self.open.push(&mut self.nodes, 0, evaluate(game, weights, &first, 0));
         }
+        // Most positions follow one that was taken shortly before, whose state is then at hand.
+        let mut recent = [(0, first); LISTS];
+        let mut turn = 0;
         while let Some(id) = self.open.pop(&mut self.nodes) {
             if budget.progress.nodes >= end {
                 return Ok(None);
             }
-            let state = State::unpack(game, &self.nodes.0[id as usize].key());
-            if game.dead_test && is_dead(game, &state) {
+            let node = self.nodes.0[id as usize];
+            turn = (turn + 1) % LISTS;
+            match (0..LISTS).find(|&at| recent[at].0 == node.parent) {
+                Some(at) => {
+                    let step = node.step();
+                    if at != turn {
+                        recent[turn].1 = recent[at].1;
+                    }
+                    take(game, &mut recent[turn].1, step, which);
+                }
+                None => recent[turn].1 = State::unpack(game, &node.key()),
+            }
+            recent[turn].0 = id;
+            let state = &recent[turn].1;
+            if game.dead_test && is_dead(game, state) {
                 continue;
             }
             let mut found = Ok(None);
-            each_step(game, &state, |step| {
+            // What a card reaches in two moves in a row, it mostly reaches in one.
+            let just_moved = if EAGER && node.parent != NONE { node.step().card } else { NO_CARD };
+            each_step(game, state, |step| {
+                if step.card == just_moved {
+                    return;
+                }
                 if found == Ok(None) {
-                    found = self.child::<EAGER>(game, &state, id, step, budget);
+                    found = self.child::<EAGER>(game, state, id, step, budget);
                 }
             });
             if let Some(step) = found? {
@@ -172,8 +210,7 @@ impl Search {
     ) -> Result<Option<Step>, Why> {
         budget.spend_node()?;
         let mut child = *state;
-        child.put(game, step.card, step.to);
-        raise(game, &mut child, if EAGER { Raise::All } else { Raise::Safe }, |_| {});
+        take(game, &mut child, step, if EAGER { Raise::All } else { Raise::Safe });
         if child.left == 0 {
             return Ok(Some(step));
         }
@@ -181,7 +218,7 @@ impl Search {
         let depth = self.nodes.0[id as usize].depth().saturating_add(1);
         if self.insert::<EAGER>(&child, id, step, depth, budget)? {
             let id = self.nodes.0.len() as u32 - 1;
-            self.open.push(&mut self.nodes, id, evaluate(game, &child, depth));
+            self.open.push(&mut self.nodes, id, evaluate(game, self.weights, &child, depth));
         }
         Ok(None)
     }
@@ -207,7 +244,7 @@ impl Search {
             if self.nodes.0.len() == self.nodes.0.capacity() || self.index.is_crowded() {
                 let others = self.alike.bytes();
                 let hash_of = |node: &Node| hash(&node.key());
-                make_room(&mut self.nodes.0, &mut self.index, 1 << 12, others, hash_of, budget)?;
+                make_room(&mut self.nodes.0, &mut self.index, SLOTS, others, hash_of, budget)?;
                 if let Found::Vacant(vacant) = self.index.find(hash(&state.key), |_| false) {
                     at = vacant;
                 }
@@ -255,6 +292,13 @@ impl Search {
     }
 }
 
+/// Plays a step, and raises cards after it.
+#[inline]
+fn take(game: &Game, state: &mut State, step: Step, which: Raise) {
+    state.put(game, step.card, step.to);
+    raise(game, state, which, |_| {});
+}
+
 /// A hash of a key.
 #[inline]
 fn hash(key: &Key) -> u64 {
@@ -268,18 +312,18 @@ fn hash(key: &Key) -> u64 {
 
 /// The values of a position; lower is better.
 #[inline]
-fn evaluate(game: &Game, state: &State, depth: u16) -> [u16; LISTS] {
+fn evaluate(game: &Game, weights: &Values, state: &State, depth: u16) -> [u16; LISTS] {
     let buried = (0..4).filter_map(|suit| next_up(game, state, suit)).map(|card| state.over(card));
     let features = Features {
         left: i32::from(state.left),
-        hidden: state.down.count_ones() as i32,
+        hidden: if state.down == 0 { 0 } else { state.down.count_ones() as i32 },
         breaks: i32::from(state.breaks),
         blocks: i32::from(state.blocks),
         held: i32::from(state.held),
         buried: buried.map(i32::from).sum(),
-        cells: state.cells.count_ones() as i32,
+        cells: i32::from(state.in_cells),
         spaces: i32::from(state.spaces),
         ..Features::default()
     };
-    values(game.weights, &features, depth)
+    values(weights, &features, depth)
 }

@@ -11,6 +11,12 @@ pub struct State {
     pub below: [u8; 52],
     /// For each card, the card that lies on it; [`NONE`] if there is none.
     above: [u8; 52],
+    /// For each card of a column, the bottom card.
+    bottom: [u8; 52],
+    /// For each card of a column, the number of cards below it.
+    height: [u8; 52],
+    /// For each bottom card, the number of cards below the top card of its column.
+    top_height: [u8; 52],
     /// For each card of a column, the least rank (0 for the ace) of the cards below it.
     least: [u8; 52],
     /// For each card of a column, a hash of the cards from the bottom to it that forgets suits.
@@ -19,6 +25,8 @@ pub struct State {
     pub tops: u64,
     /// The cards in the cells.
     pub cells: u64,
+    /// The number of cards in the cells.
+    pub in_cells: u8,
     /// The cards that are face down.
     pub down: u64,
     /// The heights of the foundations, by suit.
@@ -41,25 +49,34 @@ pub struct State {
 const LEAST_OF_NONE: u8 = u8::MAX;
 
 impl State {
-    /// A position from its key.
-    pub fn unpack(game: &Game, key: &Key) -> State {
-        let mut state = State {
-            key: *key,
+    /// A state that is not a position yet.
+    fn empty() -> State {
+        State {
+            key: [0; 3],
             below: [NONE; 52],
             above: [NONE; 52],
+            bottom: [0; 52],
+            height: [0; 52],
+            top_height: [0; 52],
             least: [LEAST_OF_NONE; 52],
             chain: [0; 52],
             tops: 0,
             cells: 0,
-            down: game.face_down,
+            in_cells: 0,
+            down: 0,
             heights: [0; 4],
-            spaces: game.columns,
+            spaces: 0,
             left: 0,
             breaks: 0,
             blocks: 0,
             held: 0,
             likeness: 0,
-        };
+        }
+    }
+
+    /// A position from its key.
+    pub fn unpack(game: &Game, key: &Key) -> State {
+        let mut state = State { key: *key, down: game.face_down, spaces: game.columns, ..State::empty() };
         let mut bottoms = 0u64;
         let mut cards = game.deck;
         while cards != 0 {
@@ -92,6 +109,7 @@ impl State {
             state.tops |= 1 << top;
             state.likeness = state.likeness.wrapping_add(state.column_likeness(top));
         }
+        state.in_cells = state.cells.count_ones() as u8;
         let mut cells = state.cells;
         while cells != 0 {
             let card = cells.trailing_zeros() as u8;
@@ -107,15 +125,14 @@ impl State {
         spread(u64::from(self.chain[usize::from(top)]) << 8)
     }
 
-    /// The number of cards on a card.
+    /// The number of cards on a card of a column or a cell.
     #[inline]
     pub fn over(&self, card: u8) -> u8 {
-        let (mut over, mut at) = (0, self.above[usize::from(card)]);
-        while at != NONE {
-            over += 1;
-            at = self.above[usize::from(at)];
+        let at = usize::from(card);
+        if self.cells >> card & 1 != 0 {
+            return 0;
         }
-        over
+        self.top_height[usize::from(self.bottom[at])] - self.height[at]
     }
 
     /// Counts the features of a card and of all cards on it, whose lower cards are in place, and returns the top
@@ -125,8 +142,10 @@ impl State {
         let mut card = head;
         loop {
             let under = self.below[usize::from(card)];
-            let mut chain = 0;
+            let (mut chain, mut bottom, mut height) = (0, card, 0);
             if under < 52 {
+                bottom = self.bottom[usize::from(under)];
+                height = self.height[usize::from(under)] + 1;
                 chain = self.chain[usize::from(under)];
                 let least = self.least[usize::from(under)].min(under >> 2);
                 self.least[usize::from(card)] = least;
@@ -134,10 +153,15 @@ impl State {
             } else {
                 self.least[usize::from(card)] = LEAST_OF_NONE;
             }
+            self.bottom[usize::from(card)] = bottom;
+            self.height[usize::from(card)] = height;
             let class = u64::from(game.class[usize::from(card)]);
             self.chain[usize::from(card)] = (spread(u64::from(chain) << 8 | class) >> 32) as u32;
             match self.above[usize::from(card)] {
-                NONE => return card,
+                NONE => {
+                    self.top_height[usize::from(bottom)] = height;
+                    return card;
+                }
                 next => card = next,
             }
         }
@@ -175,6 +199,7 @@ impl State {
         match from {
             CELL => {
                 self.cells &= !(1 << head);
+                self.in_cells -= 1;
                 self.likeness = self.likeness.wrapping_sub(cell_likeness(game, head));
             }
             BOTTOM => {
@@ -186,6 +211,8 @@ impl State {
                 let change = self.column_likeness(under).wrapping_sub(self.column_likeness(top));
                 self.likeness = self.likeness.wrapping_add(change);
                 self.above[usize::from(under)] = NONE;
+                self.top_height[usize::from(self.bottom[usize::from(under)])] =
+                    self.height[usize::from(under)];
                 self.tops = self.tops & !(1 << top) | 1 << under;
                 self.down &= !(1 << under);
             }
@@ -200,6 +227,7 @@ impl State {
             }
             CELL => {
                 self.cells |= 1 << head;
+                self.in_cells += 1;
                 self.likeness = self.likeness.wrapping_add(cell_likeness(game, head));
                 return;
             }

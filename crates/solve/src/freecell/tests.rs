@@ -36,8 +36,9 @@ fn key(game: &Game, table: &Table) -> Key {
 
 /// What follows from the key of a state.
 fn seen(state: &State) -> impl PartialEq + std::fmt::Debug + use<> {
-    let counts = [state.spaces, state.left, state.breaks, state.blocks, state.held];
-    let over: Vec<u8> = (0..52).map(|card| state.over(card)).collect();
+    let counts = [state.in_cells, state.spaces, state.left, state.breaks, state.blocks, state.held];
+    let over: Vec<u8> =
+        (0..52).filter(|&card| state.below[usize::from(card)] < UP).map(|card| state.over(card)).collect();
     (state.below, over, state.tops, state.cells, state.down, state.heights, counts, state.likeness)
 }
 

@@ -38,6 +38,7 @@ pub struct Features {
 }
 
 /// The weight of each feature; that of the depth counts in quarters.
+#[derive(Debug)]
 pub struct Weights {
     pub left: i32,
     pub hidden: i32,
@@ -110,8 +111,9 @@ pub fn evaluate(game: &Game, table: &Table, columns: &[Column], depth: u16) -> [
 /// The values of a position with these features; lower is better.
 #[inline]
 pub fn values(weights: &[Weights; LISTS], features: &Features, depth: u16) -> [u16; LISTS] {
-    weights.each_ref().map(|weights| {
-        let value = OFFSET
+    let mut values = [0; LISTS];
+    for (value, weights) in values.iter_mut().zip(weights) {
+        let sum = OFFSET
             + weights.left * features.left
             + weights.hidden * features.hidden
             + weights.breaks * features.breaks
@@ -124,8 +126,9 @@ pub fn values(weights: &[Weights; LISTS], features: &Features, depth: u16) -> [u
             + weights.waiting * features.waiting
             + weights.reserve * features.reserve
             + weights.depth * i32::from(depth) / 4;
-        value.clamp(0, WORST as i32 - 1) as u16
-    })
+        *value = sum.clamp(0, WORST as i32 - 1) as u16;
+    }
+    values
 }
 
 fn features(game: &Game, table: &Table, columns: &[Column]) -> Features {

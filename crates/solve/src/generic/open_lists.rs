@@ -26,6 +26,8 @@ pub struct OpenLists {
     heads: [Box<[u32]>; LISTS],
     /// For each list, a bucket before which all are empty.
     best: [usize; LISTS],
+    /// A bucket after which all are empty, in every list.
+    worst: usize,
     turn: usize,
 }
 
@@ -35,14 +37,16 @@ impl OpenLists {
         OpenLists {
             heads: [(); LISTS].map(|()| vec![NONE; WORST].into_boxed_slice()),
             best: [WORST; LISTS],
+            worst: 0,
             turn: 0,
         }
     }
 
     /// Empties the lists.
     pub fn clear(&mut self) {
-        self.heads.iter_mut().for_each(|heads| heads.fill(NONE));
+        self.heads.iter_mut().for_each(|heads| heads[..=self.worst].fill(NONE));
         self.best = [WORST; LISTS];
+        self.worst = 0;
         self.turn = 0;
     }
 
@@ -54,6 +58,7 @@ impl OpenLists {
             let value = usize::from(value);
             next[list] = std::mem::replace(&mut self.heads[list][value], id);
             self.best[list] = self.best[list].min(value);
+            self.worst = self.worst.max(value);
         }
     }
 
