@@ -143,7 +143,7 @@ impl PyGame {
         talon_games::sheet(&self.inner)
     }
 
-    /// Deals a game: a number of Talon's own, or the name of another program's deal.
+    /// Deals a game: a number of Talon's own (1 if none is given), or the name of another program's deal.
     ///
     /// >>> import talon
     /// >>> talon.game("freecell").deal("ms:617").piles["1"][0]
