@@ -64,7 +64,7 @@ pub(crate) fn push(out: &mut String, values: &[String], format: Format, columns:
         out.push(':');
         match column.kind {
             Kind::Whole => out.push_str(&value.parse::<i64>().ok()?.to_string()),
-            Kind::Truth => out.push_str(truth(value)?.then_some("true").unwrap_or("false")),
+            Kind::Truth => out.push_str(if truth(value)? { "true" } else { "false" }),
             Kind::Text => out.push_str(&Value::from(value.as_str()).to_string()),
         }
     }
