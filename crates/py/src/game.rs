@@ -39,7 +39,7 @@ pub fn games() -> Vec<PyGame> {
 ///
 /// >>> import talon
 /// >>> talon.game("spider", suits=2).changes
-/// 'suits=2 copies=4'
+/// 'copies=4 suits=2'
 /// >>> talon.game("spidr")
 /// Traceback (most recent call last):
 /// ...
@@ -47,8 +47,7 @@ pub fn games() -> Vec<PyGame> {
 #[pyfunction]
 #[pyo3(signature = (name, /, **fields))]
 pub fn game(name: &str, fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyGame> {
-    let rules = talon_games::find(name).map_err(|unknown| error::unknown_game(&unknown))?;
-    PyGame { inner: *rules }.replace(fields)
+    PyGame { inner: *find(name)? }.replace(fields)
 }
 
 #[pymethods]
@@ -72,7 +71,7 @@ impl PyGame {
     }
 
     /// Makes rules from a dictionary, as `rules` returns it: `base` names a game, and every other entry replaces
-    /// one of its rules. Without `base`, the entry `name` names the game.
+    /// one of its rules. Without `base`, the entry `name` names the game, unless every rule is given.
     ///
     /// >>> import talon
     /// >>> talon.Game.from_dict({"base": "klondike", "draw": 3}).rules["draw"]
@@ -80,11 +79,12 @@ impl PyGame {
     #[staticmethod]
     #[pyo3(signature = (rules, /))]
     fn from_dict(rules: &Bound<'_, PyDict>) -> PyResult<PyGame> {
+        let mut all = Rules::FIELDS.iter().map(|field| rules.contains(field));
         let base = match (rules.get_item("base")?, rules.get_item("name")?) {
-            (Some(base), _) | (None, Some(base)) => base.extract::<String>()?,
+            (None, _) if all.all(|given| given.is_ok_and(|given| given)) => &talon_games::KLONDIKE,
+            (Some(base), _) | (None, Some(base)) => find(&base.extract::<String>()?)?,
             (None, None) => return Err(error::rules(talon_games::ReadError::NoBase)),
         };
-        let base = talon_games::find(&base).map_err(|unknown| error::unknown_game(&unknown))?;
         let rules = rules.copy()?;
         if rules.contains("base")? {
             rules.del_item("base")?;
@@ -148,9 +148,9 @@ impl PyGame {
     /// >>> import talon
     /// >>> talon.game("freecell").deal("ms:617").piles["1"][0]
     /// '7D'
-    #[pyo3(signature = (deal = None, /))]
-    fn deal(&self, deal: Option<DealId>) -> PyResult<PyTable> {
-        let name = deal.unwrap_or(DealId::Number(1)).name()?;
+    #[pyo3(signature = (deal = DealId::Number(1), /))]
+    fn deal(&self, deal: DealId) -> PyResult<PyTable> {
+        let name = deal.name()?;
         let cards = name.cards(&self.inner).map_err(error::deal)?;
         let table = Table::deal(&self.inner, &cards).map_err(error::deal)?;
         Ok(PyTable::new(table))
@@ -158,9 +158,13 @@ impl PyGame {
 
     /// Reads a deal or a position in any text format.
     #[pyo3(signature = (text, /))]
-    fn read(&self, text: &str) -> PyResult<PyTable> {
+    pub fn read(&self, text: &str) -> PyResult<PyTable> {
         let imported = talon_deals::import(text.as_bytes()).map_err(error::deal)?;
         Ok(PyTable::new(imported.table(&self.inner).map_err(error::deal)?))
+    }
+
+    fn _repr_markdown_(&self) -> String {
+        self.sheet()
     }
 
     fn __repr__(&self) -> String {
@@ -206,6 +210,26 @@ impl DealId {
             DealId::Name(text) => text.parse().map_err(error::deal),
         }
     }
+}
+
+/// A game as an argument: its name, or the game itself.
+#[derive(FromPyObject)]
+pub enum GameArgument {
+    Name(String),
+    Game(PyGame),
+}
+
+impl GameArgument {
+    pub fn rules(&self) -> PyResult<Rules> {
+        match self {
+            GameArgument::Name(name) => Ok(*find(name)?),
+            GameArgument::Game(game) => Ok(game.inner),
+        }
+    }
+}
+
+fn find(name: &str) -> PyResult<&'static Rules> {
+    talon_games::find(name).map_err(|unknown| error::unknown_game(&unknown))
 }
 
 /// Fields of rules as settings, `field=value`, in the notation of rules files.

@@ -1,5 +1,6 @@
 //! Tables: deals and positions, legal moves, playing and taking back.
 
+use crate::draw;
 use crate::error;
 use crate::game::PyGame;
 use crate::view::{PyView, status};
@@ -16,7 +17,7 @@ use talon_rules::{Events, Move, Pile, Table, View};
 /// >>> import talon
 /// >>> table = talon.game("klondike").deal(1)
 /// >>> table.play("draw")
-/// 'Drew the nine of spades.'
+/// 'Drew the jack of clubs.'
 /// >>> table.undo()
 #[pyclass(name = "Table", module = "talon")]
 pub struct PyTable {
@@ -36,6 +37,9 @@ impl PyTable {
         Ok(())
     }
 }
+
+/// What `pickle` keeps of a table: the game, the first position and the moves.
+type Kept = (PyGame, String, Vec<String>);
 
 #[pymethods]
 impl PyTable {
@@ -108,7 +112,7 @@ impl PyTable {
 
     /// Returns what the player sees now. Later moves do not change it.
     fn view(&self) -> PyView {
-        PyView::new(self.inner.view(), &self.inner)
+        PyView::new(self.inner.view())
     }
 
     /// Returns a copy with the same history.
@@ -120,8 +124,64 @@ impl PyTable {
         self.inner == other.inner
     }
 
+    /// Writes the deal or the position in a text format: "cards", "piles", "shootme", "solvitaire", "board" or "csv".
+    ///
+    /// >>> import talon
+    /// >>> table = talon.game("klondike").deal(7)
+    /// >>> table.game.read(table.export("cards")) == table
+    /// True
+    #[pyo3(signature = (format, /))]
+    fn export(&self, format: &str) -> PyResult<String> {
+        let format: talon_deals::Format = format.parse().map_err(error::deal)?;
+        format.write(&self.inner).map_err(error::deal)
+    }
+
+    /// Draws what the player sees, as an SVG document.
+    fn svg(&self) -> String {
+        draw::svg(self.inner.view())
+    }
+
+    fn _repr_html_(&self) -> String {
+        self.svg()
+    }
+
+    fn __repr__(&self) -> String {
+        let made = talon_rules::plural(self.history.len() as u64, "move");
+        format!("<Table {}, {made}, {} cards up>", self.inner.rules().name, self.inner.cards_up())
+    }
+
     fn __str__(&self) -> String {
         text(self.inner.view())
+    }
+
+    fn __copy__(&self) -> PyTable {
+        self.copy()
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> PyTable {
+        let _ = memo;
+        self.copy()
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, Kept)> {
+        let mut start = self.inner.clone();
+        for (_, events) in self.history.iter().rev() {
+            start.undo(events);
+        }
+        let piles = talon_deals::Format::Piles.write(&start).map_err(error::deal)?;
+        let game = PyGame { inner: *self.inner.rules() };
+        Ok((py.get_type::<PyTable>().getattr("_replayed")?.unbind(), (game, piles, self.history())))
+    }
+
+    /// Sets up a table from its first position and its moves.
+    #[staticmethod]
+    fn _replayed(game: PyGame, piles: &str, moves: Vec<String>) -> PyResult<PyTable> {
+        let mut table = game.read(piles)?;
+        for text in moves {
+            table.make(text.parse().map_err(error::illegal)?)?;
+        }
+        Ok(table)
     }
 }
 
@@ -148,6 +208,7 @@ pub fn piles<'py>(
 /// The board in plain text.
 pub fn text(view: View<'_>) -> String {
     let mut out = Vec::new();
+    // Writing to memory cannot fail.
     let _ = talon_text::board::piles(&mut out, view);
-    String::from_utf8_lossy(&out).into_owned()
+    String::from_utf8_lossy(&out).trim_end().to_owned()
 }

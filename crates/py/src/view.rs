@@ -1,5 +1,6 @@
 //! Views: what a player sees of a table.
 
+use crate::draw;
 use crate::game::PyGame;
 use crate::table::{PyTable, pile, piles, text};
 use pyo3::prelude::*;
@@ -15,14 +16,14 @@ use talon_rules::{Move, Status, Table, View};
 /// 45
 #[pyclass(name = "View", module = "talon", frozen)]
 pub struct PyView {
-    /// The true table. Everything that Python gets is asked of its view.
+    /// A table that looks like the true one. Its unknown cards lie in order, so that even a mistake in this file
+    /// could not tell where they are.
     table: Table,
 }
 
 impl PyView {
-    pub fn new(view: View<'_>, table: &Table) -> PyView {
-        debug_assert!(std::ptr::eq(view.rules(), table.rules()));
-        PyView { table: table.clone() }
+    pub fn new(view: View<'_>) -> PyView {
+        PyView { table: view.ordered() }
     }
 
     fn inner(&self) -> View<'_> {
@@ -100,6 +101,19 @@ impl PyView {
     #[pyo3(signature = (seed, /))]
     fn imagine(&self, seed: u64) -> PyTable {
         PyTable::new(self.inner().imagine(&mut Generator::new(seed)))
+    }
+
+    /// Draws the view as an SVG document.
+    fn svg(&self) -> String {
+        draw::svg(self.inner())
+    }
+
+    fn _repr_html_(&self) -> String {
+        self.svg()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<View {}, {} cards up>", self.inner().rules().name, self.inner().cards_up())
     }
 
     fn __str__(&self) -> String {

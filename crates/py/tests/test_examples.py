@@ -2,7 +2,11 @@
 
 import doctest
 import inspect
+import re
 from pathlib import Path
+from types import ModuleType
+
+import pytest
 
 import talon
 
@@ -16,13 +20,26 @@ class Finder(doctest.DocTestFinder):
         return str(getattr(value, "__module__", None) or "talon").startswith("talon")
 
 
-def test_the_examples_of_the_docstrings_run() -> None:
+@pytest.mark.parametrize(("module", "least"), [(talon, 30), (talon.lab, 5)])
+def test_the_examples_of_the_docstrings_run(module: ModuleType, least: int) -> None:
     runner = doctest.DocTestRunner()
-    for example in Finder().find(talon):
-        runner.run(example)
-    results = runner.summarize(verbose=True)
+    for examples in Finder().find(module):
+        runner.run(examples)
+    results = runner.summarize(verbose=False)
     assert results.failed == 0
-    assert results.attempted > 20
+    assert results.attempted >= least
+
+
+def test_the_examples_of_the_page_run() -> None:
+    page = (ROOT / "docs/python.md").read_text()
+    blocks = re.findall(r"^```pycon\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    assert len(blocks) == 5
+    runner = doctest.DocTestRunner()
+    text = "\n".join(blocks)
+    runner.run(doctest.DocTestParser().get_doctest(text, {}, "python.md", "docs/python.md", 0))
+    results = runner.summarize(verbose=False)
+    assert results.failed == 0
+    assert results.attempted >= 17
 
 
 def test_everything_public_is_documented() -> None:

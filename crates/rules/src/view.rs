@@ -144,8 +144,9 @@ impl<'a> View<'a> {
         world
     }
 
-    /// The table on which the unknown cards lie in order. It is the same for all tables that look alike.
-    pub(crate) fn ordered(self) -> Table {
+    /// The table on which the unknown cards lie in order. It is the same for all tables that look alike, so it
+    /// tells nothing that the player does not know.
+    pub fn ordered(self) -> Table {
         let mut world = self.table.clone();
         world.replace_unseen(&mut self.unseen().into_iter());
         world

@@ -25,6 +25,7 @@ cargo xtask sbom [PACKAGE] print the crates of a program (talon) as CycloneDX JS
 cargo xtask bench instructions [--write] [--program PROGRAM]
                            count the instructions of fixed searches (valgrind) and compare them with
                            crates/solve/instructions.txt
+cargo xtask bench python   measure the Python package: many verdicts, a move of a strategy in Python, Ctrl-C
 cargo xtask fuzz rules [--deals N] [--seed S] [--minutes M]
                            compare the engine and the solvers with a plain model, under random rules
 cargo xtask bench          run other measurements and soundness campaigns; bench --help lists them
@@ -48,6 +49,9 @@ fn main() -> ExitCode {
         "sbom" => sbom(words.first().map_or("talon", String::as_str)).map(|()| true),
         "bench" if words.first().is_some_and(|word| word == "instructions") => {
             instructions(&installer, &words[1..])
+        }
+        "bench" if words.first().is_some_and(|word| word == "python") => {
+            python::measure(&root(), &target(), &installer).map(|()| true)
         }
         "fuzz" if words.first().is_some_and(|word| word == "rules") => fuzz_rules(&words[1..]),
         "bench" => bench(&words),

@@ -25,18 +25,36 @@ pub fn run(root: &Path, target: &Path, installer: &Installer, words: &[String]) 
     step(&mut tool(&["-m", "ruff", "format", "--check", "crates/py"]))?;
     step(&mut tool(&["-m", "ruff", "check", "crates/py"]))?;
     step(tool(&["-m", "mypy"]).env("MYPYPATH", root.join("crates/py/python")))?;
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    step(
-        Command::new(cargo)
-            .args(["build", "--profile", "test", "--package", "talon-py", "--package", "talon"])
-            .current_dir(root),
-    )?;
+    build(root, "test")?;
     let package = assemble(root, &target.join("debug"))?;
+    // What is declared for type checkers is what the compiled half has.
+    let mut declared = tool(&["-m", "mypy.stubtest", "--concise", "--mypy-config-file", "pyproject.toml"]);
+    step(declared.arg("talon._native").env("PYTHONPATH", &package).env("MYPYPATH", &package))?;
     let mut tests = tool(&["-m", "pytest", "--quiet", TESTS]);
     if let [word] = words {
         tests.args(["-k", word]);
     }
     step(tests.env("PYTHONPATH", package).env("TALON_BINARY", target.join("debug/talon")))
+}
+
+/// Measures the package, built as users get it, beside the program.
+///
+/// # Errors
+/// If something is missing and cannot be installed, or the build or the script fails.
+pub fn measure(root: &Path, target: &Path, installer: &Installer) -> Result<()> {
+    installer.ensure(&[Need::Python, Need::PythonPackages])?;
+    build(root, "release")?;
+    let built = target.join("release");
+    let package = assemble(root, &built)?;
+    let mut script = python(root, &["crates/py/measure.py"]);
+    step(script.env("PYTHONPATH", package).env("TALON_BINARY", built.join("talon")))
+}
+
+/// Builds the compiled half of the package, and the program with which it is compared.
+fn build(root: &Path, profile: &str) -> Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let arguments = ["build", "--profile", profile, "--package", "talon-py", "--package", "talon"];
+    step(Command::new(cargo).args(arguments).current_dir(root))
 }
 
 /// Returns a call of the environment's Python.

@@ -104,9 +104,14 @@ fn every_dependency_is_used() {
             sources.map(|(_, text)| text).collect::<String>()
         };
         let (own, tests) = (text_of(&["src"]), text_of(&["tests", "benches", "examples"]));
+        let build = std::fs::read_to_string(folder.join("build.rs")).unwrap_or_default();
         for dependency in package["dependencies"].as_array().unwrap() {
             let used = dependency["name"].as_str().unwrap().replace('-', "_");
-            let is_used = own.contains(&used) || (dependency["kind"] == "dev" && tests.contains(&used));
+            let is_used = match dependency["kind"].as_str() {
+                Some("build") => build.contains(&used),
+                Some("dev") => own.contains(&used) || tests.contains(&used),
+                _ => own.contains(&used),
+            };
             assert!(is_used, "{name} does not use {used}");
         }
     }

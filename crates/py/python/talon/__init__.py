@@ -1,22 +1,42 @@
-"""Solitaire done properly: rules, deals, solvers that prove their verdicts, a laboratory for players.
+"""Solitaire done properly: rules, deals, solvers that prove their verdicts, a lab for players.
 
 >>> import talon
 >>> table = talon.game("klondike", draw=3).deal(42)
 >>> table.moves()
-['draw', '5-2', '5-6']
->>> table.play("5-6")
-'Moved the ten of hearts to column 6; revealed the king of hearts in column 5.'
+['draw']
+>>> table.play("draw")
+'Drew the five of diamonds, the ace of diamonds and the six of clubs.'
 """
 
 from talon._errors import (
     AddressError,
     DealError,
     IllegalMove,
+    LabError,
+    Peeks,
     RulesError,
     TalonError,
     UnknownGame,
 )
-from talon._native import VERSION, Environments, Game, Table, View, game, games, splits
+from talon._native import (
+    VERSION,
+    Environments,
+    Frame,
+    Game,
+    Report,
+    Solved,
+    Table,
+    View,
+    game,
+    games,
+    solve,
+    solve_many,
+    splits,
+)
+from talon._verdict import Verdict
+
+# Last, because it uses the names above.
+from talon import lab  # isort: skip
 
 __version__ = VERSION
 
@@ -24,15 +44,24 @@ __all__ = [
     "AddressError",
     "DealError",
     "Environments",
+    "Frame",
     "Game",
     "IllegalMove",
+    "LabError",
+    "Peeks",
+    "Report",
     "RulesError",
+    "Solved",
     "Table",
     "TalonError",
     "UnknownGame",
+    "Verdict",
     "View",
     "__version__",
     "game",
     "games",
+    "lab",
+    "solve",
+    "solve_many",
     "splits",
 ]

@@ -35,3 +35,15 @@ class IllegalMove(TalonError, ValueError):
     """A move is not legal, or a text is not a move."""
 
     __module__ = "talon"
+
+
+class LabError(TalonError, ValueError):
+    """A campaign cannot be played, or rows cannot be read."""
+
+    __module__ = "talon"
+
+
+class Peeks(TalonError, RuntimeError):
+    """A player chose differently when only hidden cards were different."""
+
+    __module__ = "talon"
