@@ -39,11 +39,22 @@ const BEGIN: &str = "<!-- baselines: begin -->\n";
 const END: &str = "<!-- baselines: end -->\n";
 
 /// What a player reached on some deals.
-#[derive(Copy, Clone, Default, PartialEq, PartialOrd)]
+#[derive(Default)]
 struct Reached {
-    won: u64,
+    /// Whether it won each of them.
+    won: Vec<bool>,
     /// The mean progress at the end of its games.
     progress: f64,
+}
+
+impl Reached {
+    fn wins(&self) -> u64 {
+        self.won.iter().filter(|&&won| won).count() as u64
+    }
+
+    fn words(&self) -> String {
+        format!("{}, {:.2}", percent(self.wins(), self.won.len() as u64), self.progress)
+    }
 }
 
 /// What the command line asks for.
@@ -106,7 +117,8 @@ fn head(deals: u64) -> Result<String, std::fmt::Error> {
     writeln!(
         text,
         "The first {deals} test deals of each game, from {}; Talon {}. The last column is the share of deals that \
-         the solver won with all cards known, within {NODES} nodes a deal, and the share that it did not lose. \
+         can be won with all cards known: from those that were won, by the solver within {NODES} nodes or by a \
+         player, up to those that were not proved lost. \
          Every share has a 95 % interval of at most ± {half:.0} points; the column of the best player has its own \
          (Wilson).\n",
         Split::Test.deals().start(),
@@ -124,41 +136,51 @@ fn head(deals: u64) -> Result<String, std::fmt::Error> {
 /// The line of a game.
 fn row(rules: &Rules, deals: u64) -> String {
     let game = Game::new(rules, &Settings::default()).expect("the rules of the games are valid");
-    let random = reached(&game, "random", Split::Test, deals);
-    let greedy = reached(&game, "greedy", Split::Test, deals);
+    let random = reached(&game, "random", Split::Test, deals).unwrap_or_default();
+    let greedy = reached(&game, "greedy", Split::Test, deals).unwrap_or_default();
     let solved = solve(rules, deals);
-    let [won, unknown] = solved;
+    let is_won = |verdict: &Verdict| matches!(verdict, Verdict::Winnable(_));
+    let is_lost = |verdict: &Verdict| matches!(verdict, Verdict::Unwinnable);
+    let by_solver = solved.iter().filter(|&verdict| is_won(verdict)).count() as u64;
+    let lost = solved.iter().filter(|&verdict| is_lost(verdict)).count() as u64;
+
     let first = Table::numbered(rules, 1).expect("the rules of the games are valid");
-    let best = if first.view().certain().is_some() {
-        let interval = wilson(won, deals).in_percent();
-        format!(
-            "solver, since no card is hidden: {} [{:.1}, {:.1}]",
-            percent(won, deals),
-            interval.low,
-            interval.high
-        )
+    let (name, best) = if first.view().certain().is_some() {
+        ("solver, since no card is hidden", None)
     } else {
-        let on_validation = |name: &&str| reached(&game, name, Split::Validation, CHOOSING);
-        let best = CANDIDATES.iter().filter_map(|name| Some((on_validation(name)?, name)));
-        let (_, name) = best
-            .max_by(|(a, _), (b, _)| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal))
-            .expect("the greedy player plays every game");
-        let best = reached(&game, name, Split::Test, deals).unwrap_or_default();
-        let interval = wilson(best.won, deals).in_percent();
-        format!("`{name}`: {} [{:.1}, {:.1}]", words(Some(best), deals), interval.low, interval.high)
+        let on_validation = |name: &&str| {
+            let reached = reached(&game, name, Split::Validation, CHOOSING)?;
+            Some((reached.wins(), reached.progress))
+        };
+        let tried = CANDIDATES.iter().filter_map(|name| Some((on_validation(name)?, *name)));
+        let better = |a: &(_, _), b: &(_, _)| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal);
+        let (_, name) = tried.max_by(better).expect("the greedy player plays every game");
+        (name, reached(&game, name, Split::Test, deals))
     };
-    let ceiling = match unknown {
-        0 => percent(won, deals),
-        _ => format!("{} to {}", percent(won, deals), percent(won + unknown, deals)),
+    let (wins, words) = best
+        .as_ref()
+        .map_or_else(|| (by_solver, percent(by_solver, deals)), |best| (best.wins(), best.words()));
+    let interval = wilson(wins, deals).in_percent();
+    let name = name.split('+').next().unwrap_or(name);
+    let best_words = format!("{name}: {words} [{:.0}, {:.0}]", interval.low, interval.high);
+
+    // A deal that a player won can be won, whether or not the solver decided it.
+    let played = [Some(&random), Some(&greedy), best.as_ref()];
+    let is_winnable =
+        |&i: &usize| is_won(&solved[i]) || played.iter().flatten().any(|reached| reached.won[i]);
+    let winnable = (0..solved.len()).filter(is_winnable).count() as u64;
+    let ceiling = match deals - winnable - lost {
+        0 => percent(winnable, deals),
+        _ => format!("{} to {}", percent(winnable, deals), percent(deals - lost, deals)),
     };
-    let interval = wilson_with_unknown(won, unknown, deals).in_percent();
+    let interval = wilson_with_unknown(winnable, deals - winnable - lost, deals).in_percent();
     format!(
-        "| {} | {} | {} | {} | {} | {best} | {ceiling} [{:.0}, {:.0}] |\n",
+        "| {} | {} | {} | {} | {} | {best_words} | {ceiling} [{:.0}, {:.0}] |\n",
         rules.name,
         game.actions().len(),
         game.places().len(),
-        words(random, deals),
-        words(greedy, deals),
+        random.words(),
+        greedy.words(),
         interval.low,
         interval.high,
     )
@@ -168,33 +190,25 @@ fn percent(part: u64, whole: u64) -> String {
     format!("{:.1} %", 100.0 * part as f64 / whole as f64)
 }
 
-fn words(reached: Option<Reached>, deals: u64) -> String {
-    reached.map_or("–".into(), |r| format!("{}, {:.2}", percent(r.won, deals), r.progress))
-}
-
 /// What a player reaches on the first deals of a split; `None` if it does not play this game.
 fn reached(game: &Game, name: &str, split: Split, deals: u64) -> Option<Reached> {
     let mut player: Player = talon_players::find(name, game.rules(), None).ok()?;
     let mut reached = Reached::default();
     for deal in split.deals().take(deals as usize) {
         let mut table = Table::numbered(game.rules(), deal).ok()?;
-        reached.won += u64::from(play(&mut table, &mut player, 0).won);
+        reached.won.push(play(&mut table, &mut player, 0).won);
         reached.progress += f64::from(game.progress(&table)) / deals as f64;
     }
     Some(reached)
 }
 
-/// The numbers of test deals that the solver wins and that it cannot decide.
-fn solve(rules: &Rules, deals: u64) -> [u64; 2] {
-    let (mut solver, mut counts) = (Solver::new(), [0; 2]);
-    for deal in Split::Test.deals().take(deals as usize) {
+/// The solver's verdicts on the test deals.
+fn solve(rules: &Rules, deals: u64) -> Vec<Verdict> {
+    let mut solver = Solver::new();
+    let limits = Limits { nodes: NODES, memory: MEMORY };
+    let verdict = |deal| {
         let table = Table::numbered(rules, deal).expect("the rules of the games are valid");
-        let limits = Limits { nodes: NODES, memory: MEMORY };
-        match solver.solve(&table, limits, &mut unwatched).verdict {
-            Verdict::Winnable(_) => counts[0] += 1,
-            Verdict::Unwinnable => {}
-            Verdict::Unknown(_) => counts[1] += 1,
-        }
-    }
-    counts
+        solver.solve(&table, limits, &mut unwatched).verdict
+    };
+    Split::Test.deals().take(deals as usize).map(verdict).collect()
 }

@@ -1,6 +1,6 @@
 """Learn to play Klondike by PPO, in plain PyTorch, and compare the result with random play.
 
-    python crates/py/examples/learn_klondike.py [--minutes 4] [--game klondike] [--seed 1]
+    python crates/py/examples/learn_klondike.py [--minutes 1] [--game klondike] [--seed 1]
 
 It needs the packages talon, gymnasium and torch. A net of two layers sees the information-state
 tensor. It learns on the training deals; the table that is printed shows what it wins on the
@@ -25,6 +25,7 @@ GAMES, STEPS = 256, 32  # Each update learns from this many games and steps.
 EPOCHS, BATCH = 3, 2048
 DISCOUNT, TRACE = 0.99, 0.95  # Of rewards, and of advantages.
 CLIP, ENTROPY, RATE = 0.2, 0.01, 5e-4
+LINES = 5  # The number of evaluations while it learns.
 
 
 class Player(nn.Module):
@@ -128,9 +129,9 @@ def main() -> None:
     """Learn, and print a line now and then."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--game", default="klondike", help="the game (klondike)")
-    parser.add_argument("--minutes", type=float, default=4.0, help="CPU minutes to learn (4)")
+    parser.add_argument("--minutes", type=float, default=1.0, help="CPU minutes to learn (1)")
     parser.add_argument("--seed", type=int, default=1, help="the seed (1)")
-    parser.add_argument("--deals", type=int, default=1000, help="deals of each evaluation (1000)")
+    parser.add_argument("--deals", type=int, default=300, help="deals of each evaluation (300)")
     arguments = parser.parse_args()
     torch.manual_seed(arguments.seed)
     torch.set_num_threads(1)
@@ -159,7 +160,7 @@ def main() -> None:
         learner.update()
         spent += time.process_time() - start
         steps += GAMES * STEPS
-        if spent - shown >= 60 * arguments.minutes / 8:
+        if spent - shown >= 60 * arguments.minutes / LINES:
             shown = spent
             line("PPO", steps, spent)
     line("random", 0, 0.0, "test")

@@ -104,9 +104,9 @@ def test_an_illegal_action_is_refused_and_the_game_is_cut_off_in_the_end() -> No
 
 @pytest.mark.parametrize("name", ["klondike", "spider-1", "canfield"])
 def test_a_vector_plays_what_single_environments_play(name: str) -> None:
-    count, seed, settings = 70, 5, {"max_moves": 40}
-    envs = SolitaireVectorEnv(count, name, **settings, threads=2)
-    singles = [SolitaireEnv(name, **settings) for _ in range(count)]
+    count, seed = 70, 5
+    envs = SolitaireVectorEnv(count, name, max_moves=40, threads=2)
+    singles = [SolitaireEnv(name, max_moves=40) for _ in range(count)]
     observations, _ = envs.reset(seed=seed)
     alone = [single.reset(seed=seed + i)[0] for i, single in enumerate(singles)]
     generator = np.random.default_rng(1)
@@ -119,10 +119,12 @@ def test_a_vector_plays_what_single_environments_play(name: str) -> None:
         observations, rewards, terminated, truncated, _ = envs.step(actions)
         for i, single in enumerate(singles):
             if over[i]:
-                alone[i], result = single.reset()[0], (0.0, False, False)
+                alone[i], _ = single.reset()
+                result = (0.0, False, False)
             else:
-                alone[i], *result, _ = single.step(actions[i])
-            assert (rewards[i], terminated[i], truncated[i]) == tuple(result)
+                alone[i], reward, won_or_stuck, cut_off, _ = single.step(actions[i])
+                result = (reward, won_or_stuck, cut_off)
+            assert (rewards[i], terminated[i], truncated[i]) == result
         over = terminated | truncated
     state = envs.information_state()
     assert np.array_equal(state, [single.information_state() for single in singles])

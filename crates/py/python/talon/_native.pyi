@@ -17,6 +17,7 @@ from talon.lab import AnyPlayer, Chooser
 __all__ = [
     "VERSION",
     "Comparison",
+    "Environments",
     "Frame",
     "Game",
     "Ledger",
@@ -28,12 +29,14 @@ __all__ = [
     "View",
     "check_honesty",
     "compute_part",
+    "end_words",
     "game",
     "games",
     "players",
     "run",
     "solve",
     "solve_many",
+    "splits",
 ]
 
 VERSION: str
