@@ -6,7 +6,7 @@ use crate::campaign::Deals;
 use crate::engine::Problem;
 use crate::lines::{self, Lines};
 use crate::results::SOLVER;
-use crate::rows::{self, Format, Head, LOOKS, Row};
+use crate::rows::{self, Format, GAME_COLUMNS, Head, LOOKS, Row};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use talon_players::Game;
@@ -141,6 +141,13 @@ impl Source {
             return Err(Problem(format!(
                 "{path} contains verdicts of `talon lab winnability`, not games of players; run that command again \
                  with `--out {path}` for its summary, or `talon lab results {path}` for the results page"
+            )));
+        }
+        if head.columns != GAME_COLUMNS {
+            return Err(Problem(format!(
+                "the columns of {} are those of another version of Talon ({}); play its deals again",
+                path.display(),
+                head.columns
             )));
         }
         let mut lines = Lines::open(path).map_err(|error| Problem::io(path, "read", &error))?;

@@ -270,6 +270,8 @@ fn a_biased_player_is_found_out() {
             cards_up: 0,
             moves: 1,
             deals: 0,
+            face_down: 0,
+            first_empty: None,
             end: if won { End::Won } else { End::Resigned },
         };
         Row::write(&mut honest, Format::Csv, deal, "honest", &row(generator.unit() < easy));
