@@ -395,7 +395,7 @@ fn changed_rules_are_named() {
     assert!(text.starts_with("Klondike (klondike), draw=3 take_back=never, deals 1..6"), "{text}");
     assert!(talon_lab::html(&summary).contains("<h1>Talon lab: Klondike, draw=3 take_back=never</h1>"));
     assert!(talon_lab::plots(&summary)[0].1.contains("Klondike, draw=3 take_back=never: points of greedy"));
-    let said = talon_lab::Results::default().add(&file).unwrap_err().to_string();
+    let said = talon_lab::Results::default().add(&[file]).unwrap_err().to_string();
     assert!(said.contains("is about klondike with draw=3 take_back=never"), "{said}");
 }
 
