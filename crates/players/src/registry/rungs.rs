@@ -90,6 +90,7 @@ pub(super) const MONTE_CARLO: Entry = Entry {
         setting("cap", "positions of a closure (300)"),
         setting("ways", "choices that are compared (8)"),
         setting("worlds", "worlds in which each is played to the end (100)"),
+        setting("trust", "worth of a thousand of the hand-made score, as a part of the way to a win (0.02)"),
     ],
     quick: "monte-carlo+cap=30+ways=2+worlds=1",
     ..simple(
@@ -98,7 +99,8 @@ pub(super) const MONTE_CARLO: Entry = Entry {
         |rules, spec| {
             check_rules("monte-carlo", rules)?;
             let (cap, ways) = (spec.whole("cap", 300, 1)?, spec.whole("ways", 8, 1)?);
-            Ok(honest(MonteCarlo::new(rules.deck(), cap, ways, spec.whole("worlds", 100, 1)?)))
+            let (worlds, trust) = (spec.whole("worlds", 100, 1)?, spec.number("trust", 0.02)? as f32);
+            Ok(honest(MonteCarlo::new(rules.deck(), cap, ways, worlds, trust)))
         },
     )
 };
@@ -109,6 +111,7 @@ pub(super) const TREE_SEARCH: Entry = Entry {
         setting("ways", "choices of a node (6)"),
         setting("rounds", "worlds that are sampled (500)"),
         setting("explore", "factor of the confidence bound (0.1)"),
+        setting("trust", "worth of a thousand of the hand-made score, as a part of the way to a win (0.02)"),
     ],
     quick: "tree-search+cap=30+ways=2+rounds=3",
     ..simple(
@@ -118,7 +121,8 @@ pub(super) const TREE_SEARCH: Entry = Entry {
             check_rules("tree-search", rules)?;
             let (cap, ways) = (spec.whole("cap", 300, 1)?, spec.whole("ways", 6, 1)?);
             let (rounds, explore) = (spec.whole("rounds", 500, 1)?, spec.number("explore", 0.1)? as f32);
-            Ok(honest(TreeSearch::new(rules.deck(), cap, ways, rounds, explore)))
+            let trust = spec.number("trust", 0.02)? as f32;
+            Ok(honest(TreeSearch::new(rules.deck(), cap, ways, rounds, explore, trust)))
         },
     )
 };

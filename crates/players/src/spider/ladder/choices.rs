@@ -15,31 +15,43 @@ pub(super) struct Choices {
     closure: Closure,
     reach: ClosureOptions,
     most: usize,
+    trust: f32,
+}
+
+/// A choice, and what its score says about it.
+pub(super) struct Ranked {
+    /// The steps to play. The last one reveals something.
+    pub path: Vec<Step>,
+    /// How much progress the score expects of it, compared with the best choice; not above 0.
+    pub prior: f32,
 }
 
 impl Choices {
-    /// At most `most` choices out of closures of at most `cap` positions.
-    pub fn new(cap: usize, most: usize) -> Choices {
+    /// At most `most` choices out of closures of at most `cap` positions. A thousand of the score are worth `trust` of
+    /// the progress of a game.
+    pub fn new(cap: usize, most: usize, trust: f32) -> Choices {
         let reach = ClosureOptions { cap, choices: 20 * most, ..ClosureOptions::default() };
-        Choices { closure: Closure::new(), reach, most }
+        Choices { closure: Closure::new(), reach, most, trust }
     }
 
-    /// The paths of the best choices in an information state, best first. Each ends by revealing something.
-    pub fn find(&mut self, game: &Game, seen: &State, score: &Heuristic) -> Vec<Vec<Step>> {
+    /// The best choices in an information state, best first.
+    pub fn find(&mut self, game: &Game, seen: &State, score: &Heuristic) -> Vec<Ranked> {
         self.closure.explore(game, seen, score, &self.reach);
         let mut counts = [0; COLUMNS + 1];
-        let mut paths = Vec::new();
+        let mut ranked = Vec::new();
+        let best = self.closure.choices().first().map_or(0, |choice| choice.value);
         for choice in self.closure.choices() {
             let revealed = revealed_column(self.closure.before(choice), choice.step);
             if counts[revealed] < ALIKE {
                 counts[revealed] += 1;
-                paths.push(self.closure.path(choice));
+                let prior = self.trust * (best - choice.value) as f32 / 1000.0;
+                ranked.push(Ranked { path: self.closure.path(choice), prior });
             }
-            if paths.len() == self.most {
+            if ranked.len() == self.most {
                 break;
             }
         }
-        paths
+        ranked
     }
 }
 

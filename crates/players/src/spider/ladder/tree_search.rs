@@ -7,7 +7,7 @@
 //! played. Unlike flat Monte Carlo, the rounds go to the good choices, and the player assumes that it will choose
 //! well after the next card, too.
 
-use super::choices::{Choices, open_game, sampled_world};
+use super::choices::{Choices, Ranked, open_game, sampled_world};
 use super::playout::play_out;
 use super::{Idea, Situation, brown};
 use std::collections::HashMap;
@@ -31,16 +31,18 @@ const INNER: usize = 60;
 
 /// A choice of a node.
 struct Branch {
-    path: Vec<Step>,
+    choice: Ranked,
     visits: u32,
     sum: f32,
 }
 
 impl TreeSearch {
     /// The player of games with this deck: at most `ways` choices out of `cap` positions, `rounds` rounds, and
-    /// `explore` as the factor of the confidence bound.
-    pub fn new(deck: Deck, cap: usize, ways: usize, rounds: usize, explore: f32) -> TreeSearch {
-        TreeSearch { deck, outer: Choices::new(cap, ways), inner: Choices::new(INNER, ways), rounds, explore }
+    /// `explore` as the factor of the confidence bound. A thousand of the hand-made score count as much as `trust` of the
+    /// progress of a game.
+    pub fn new(deck: Deck, cap: usize, ways: usize, rounds: usize, explore: f32, trust: f32) -> TreeSearch {
+        let choices = |cap| Choices::new(cap, ways, trust);
+        TreeSearch { deck, outer: choices(cap), inner: choices(INNER), rounds, explore }
     }
 
     /// The index of the branch to follow: one that was never tried, or the one with the highest bound.
@@ -51,7 +53,7 @@ impl TreeSearch {
             if branch.visits == 0 {
                 f32::INFINITY
             } else {
-                branch.sum / n + self.explore * ((visits as f32).ln() / n).sqrt()
+                branch.sum / n + branch.choice.prior + self.explore * ((visits as f32).ln() / n).sqrt()
             }
         };
         let better = |best: usize, other: usize| {
@@ -72,8 +74,8 @@ fn key(state: &State) -> u64 {
     hasher.finish()
 }
 
-fn branches(paths: Vec<Vec<Step>>) -> Vec<Branch> {
-    paths.into_iter().map(|path| Branch { path, visits: 0, sum: 0.0 }).collect()
+fn branches(choices: Vec<Ranked>) -> Vec<Branch> {
+    choices.into_iter().map(|choice| Branch { choice, visits: 0, sum: 0.0 }).collect()
 }
 
 impl Idea for TreeSearch {
@@ -83,14 +85,14 @@ impl Idea for TreeSearch {
         }
         let observed = situation.game;
         let score = Heuristic::by_hand(observed);
-        let mut paths = self.outer.find(observed, situation.state, &score);
-        if paths.len() < 2 {
-            return paths.pop();
+        let mut choices = self.outer.find(observed, situation.state, &score);
+        if choices.len() < 2 {
+            return choices.pop().map(|choice| choice.path);
         }
         let mut generator = Generator::new(situation.seed);
         let (truth, start) = sampled_world(situation, &mut generator)?;
         let root = key(situation.state);
-        let mut tree: HashMap<u64, Vec<Branch>> = HashMap::from([(root, branches(paths))]);
+        let mut tree: HashMap<u64, Vec<Branch>> = HashMap::from([(root, branches(choices))]);
         let mut visited: Vec<(u64, usize)> = Vec::new();
         for _ in 0..self.rounds {
             let (game, mut state) = truth.determinize(&start, &mut generator);
@@ -98,7 +100,7 @@ impl Idea for TreeSearch {
             visited.clear();
             while let Some(node) = tree.get(&here).filter(|node| !node.is_empty()) {
                 let chosen = self.select(node);
-                node[chosen].path.iter().for_each(|&step| state.play(&game, step));
+                node[chosen].choice.path.iter().for_each(|&step| state.play(&game, step));
                 visited.push((here, chosen));
                 here = key(&state.observed());
             }
@@ -113,6 +115,6 @@ impl Idea for TreeSearch {
             }
         }
         let root = tree.remove(&root)?;
-        root.into_iter().rev().max_by_key(|branch| branch.visits).map(|branch| branch.path)
+        root.into_iter().rev().max_by_key(|branch| branch.visits).map(|branch| branch.choice.path)
     }
 }
