@@ -7,7 +7,7 @@ use crate::counts::{self, Counts};
 use crate::engine::Problem;
 use crate::lines::{self, Lines, Rows};
 use crate::results::SOLVER;
-use crate::rows::{self, Head, LOOKS, Row};
+use crate::rows::{self, GAME_COLUMNS, Head, LOOKS, Row};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use talon_players::Game;
@@ -25,6 +25,10 @@ pub struct Tally {
     pub points: BTreeMap<i32, u64>,
     /// The number of games with each number of cards on the foundations at the end.
     pub cards_up: BTreeMap<u8, u64>,
+    /// The number of games with each number of face-down cards left at the end.
+    pub face_down: BTreeMap<u8, u64>,
+    /// The numbers of the first and the last deal.
+    pub deals: Option<(u64, u64)>,
     /// Games and wins by the number of moves, in steps of ten.
     pub moves: BTreeMap<u32, (u64, u64)>,
     /// The total number of moves.
@@ -48,6 +52,8 @@ pub struct Pair {
     pub points: Differences,
     /// The cards up of the first less those of the second.
     pub cards_up: Differences,
+    /// The face-down cards left to the first less those left to the second.
+    pub face_down: Differences,
 }
 
 /// The differences of a quantity, deal by deal.
@@ -57,6 +63,21 @@ pub struct Differences {
     pub sum: i64,
     /// The sum of their squares.
     pub squares: u64,
+}
+
+impl Pair {
+    /// Returns the same result from the side of the second player.
+    pub(crate) fn turned(&self) -> Pair {
+        let turned = |of: &Differences| Differences { sum: -of.sum, ..*of };
+        Pair {
+            deals: self.deals,
+            first: self.second,
+            second: self.first,
+            points: turned(&self.points),
+            cards_up: turned(&self.cards_up),
+            face_down: turned(&self.face_down),
+        }
+    }
 }
 
 impl Differences {
@@ -111,8 +132,24 @@ impl Tally {
         talon_stats::mean(counts).map_or(0.0, |mean| mean.value)
     }
 
+    /// Returns the mean number of face-down cards at the end of a game; 0 without any game.
+    pub fn mean_face_down(&self) -> f64 {
+        let counts = self.face_down.iter().map(|(&cards, &count)| (f64::from(cards), count));
+        talon_stats::mean(counts).map_or(0.0, |mean| mean.value)
+    }
+
+    /// Returns the deals from the first to the last as a range; `None` without any game.
+    pub fn range(&self) -> Option<String> {
+        self.deals.map(|(first, last)| format!("{first}..{}", last + 1))
+    }
+
     fn add(&mut self, row: &Row, micros: Option<u64>) {
         let game = &row.game;
+        self.deals = Some(
+            self.deals
+                .map_or((row.deal, row.deal), |(first, last)| (first.min(row.deal), last.max(row.deal))),
+        );
+        *self.face_down.entry(game.face_down).or_default() += 1;
         self.games += 1;
         self.won += u64::from(game.won);
         *self.points.entry(game.points).or_default() += 1;
@@ -146,6 +183,13 @@ impl<'a> Source<'a> {
             return Err(Problem(format!(
                 "{path} contains verdicts of `talon lab winnability`, not games of players; run that command again \
                  with `--out {path}` for its summary, or `talon lab results {path}` for the results page"
+            )));
+        }
+        if head.columns != GAME_COLUMNS {
+            return Err(Problem(format!(
+                "the columns of {} are those of another version of Talon ({}); play its deals again",
+                path.display(),
+                head.columns
             )));
         }
         let times = Lines::open(&rows::times_of(path)).ok();
@@ -343,6 +387,7 @@ impl Summary {
                 pair.second += u64::from(b.won && !a.won);
                 pair.points.add(i64::from(a.points) - i64::from(b.points));
                 pair.cards_up.add(i64::from(a.cards_up) - i64::from(b.cards_up));
+                pair.face_down.add(i64::from(a.face_down) - i64::from(b.face_down));
             }
         }
     }
