@@ -9,6 +9,7 @@ use crate::lines::{self, Lines, Rows};
 use crate::results::SOLVER;
 use crate::rows::{self, GAME_COLUMNS, Head, LOOKS, Row};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use talon_players::Game;
 use talon_rules::{Overrides, Rules, Scoring, plural};
@@ -246,7 +247,7 @@ fn summarise(files: Vec<(PathBuf, Head, Rows<'_>)>) -> Result<Summary, Problem> 
     let paths: Vec<PathBuf> = files.iter().map(|(path, ..)| path.clone()).collect();
     let mut sources: Vec<Source<'_>> = Vec::new();
     let mut planned = Vec::new();
-    let mut counts: Vec<(Vec<String>, Counts)> = Vec::new();
+    let mut counts: Vec<Counted> = Vec::new();
     let mut summary: Option<(Summary, String)> = None;
     for (path, head, rows) in files {
         let path = path.as_path();
@@ -305,8 +306,8 @@ fn summarise(files: Vec<(PathBuf, Head, Rows<'_>)>) -> Result<Summary, Problem> 
     if !counts.is_empty() && !sources.is_empty() {
         return Err(Problem("files of rows and files of counts are reported separately".into()));
     }
-    for (names, counts) in counts {
-        summary.take_counts(&names, &counts)?;
+    for counted in counts {
+        summary.take_counts(&counted)?;
     }
     let mut here: Vec<Played> = Vec::new();
     while let Some(deal) = sources.iter().filter_map(|s| s.next.as_ref()).map(|(row, _)| row.deal).min() {
@@ -363,14 +364,18 @@ impl Summary {
     }
 
     /// Takes the results of players that nothing else is known of.
-    fn take_counts(&mut self, names: &[String], counts: &Counts) -> Result<(), Problem> {
+    fn take_counts(&mut self, counted: &Counted) -> Result<(), Problem> {
+        let Counted { names, deals, counts } = counted;
         if let Some(name) = names.iter().find(|name| self.tallies.iter().any(|(known, _)| known == *name)) {
             return Err(Problem(format!(
                 "{name} occurs in two files of counts, whose deals may be the same"
             )));
         }
         let before = self.tallies.len();
-        let (tallies, pairs) = counts.summary(names.len());
+        let (mut tallies, pairs) = counts.summary(names.len());
+        for tally in &mut tallies {
+            tally.deals = *deals;
+        }
         self.tallies.extend(names.iter().cloned().zip(tallies));
         self.pairs.extend(pairs.into_iter().map(|((a, b), pair)| ((before + a, before + b), pair)));
         Ok(())
@@ -402,9 +407,19 @@ struct Played {
     file: usize,
 }
 
-/// Reads a file of counts, and returns the names of the players with them.
-fn read_counts(path: &Path, head: &Head, mut rows: Rows<'_>) -> Result<(Vec<String>, Counts), Problem> {
+/// A file of counts.
+struct Counted {
+    /// The names of the players.
+    names: Vec<String>,
+    /// The first and the last deal.
+    deals: Option<(u64, u64)>,
+    counts: Counts,
+}
+
+/// Reads a file of counts.
+fn read_counts(path: &Path, head: &Head, mut rows: Rows<'_>) -> Result<Counted, Problem> {
     let names: Vec<String> = head.get("players").unwrap_or("").split(", ").map(String::from).collect();
+    let deals = planned_deals(head).map(|deals| (deals.start, deals.end - 1));
     let mut counts = Counts::default();
     let mut line = String::new();
     for at in 1u64.. {
@@ -415,16 +430,21 @@ fn read_counts(path: &Path, head: &Head, mut rows: Rows<'_>) -> Result<(Vec<Stri
         let whole = line.strip_suffix('\n').ok_or_else(wrong)?;
         counts.add_line(whole, rows.format, &names).ok_or_else(wrong)?;
     }
-    Ok((names, counts))
+    Ok(Counted { names, deals, counts })
 }
 
-/// Returns the number of rows that a file has when it is complete.
-fn planned_rows(head: &Head) -> Option<u64> {
+/// Returns the deals that a file has when it is complete; there is at least one.
+fn planned_deals(head: &Head) -> Option<Range<u64>> {
     let mut deals = Deals::read(head.get("deals")?).ok()?;
     if let Some(shard) = head.get("shard") {
         deals = deals.shard(shard).ok()?;
     }
-    let range = deals.range();
+    Some(deals.range()).filter(|range| !range.is_empty())
+}
+
+/// Returns the number of rows that a file has when it is complete.
+fn planned_rows(head: &Head) -> Option<u64> {
+    let range = planned_deals(head)?;
     Some((range.end - range.start).saturating_mul(head.get("players")?.split(", ").count() as u64))
 }
 

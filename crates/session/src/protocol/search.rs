@@ -14,7 +14,7 @@ use crate::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::time::Duration;
-use talon_rules::{Move, Rules, Table, plural};
+use talon_rules::{Move, Rules, Table};
 use talon_solve::{Limits, Progress, Verdict};
 
 /// The reason why a carrier ends a search.
