@@ -41,7 +41,7 @@ def solve_many(game: str, deals: int) -> None:
     program, package = [], []
     for _ in range(ROUNDS):
         program.append(
-            spent(children, lambda: subprocess.run(words, check=True, stdout=subprocess.DEVNULL))
+            spent(children, lambda: subprocess.run(words, check=True, capture_output=True))
         )
         package.append(
             spent(
@@ -92,11 +92,11 @@ def strategy(game: str, deals: int) -> None:
     )
 
 
-def interrupt(game: str) -> None:
+def interrupt(game: str, deal: int) -> None:
     """Print how long a search goes on after Ctrl-C, by the clock on the wall."""
     waits = []
     for _ in range(20):
-        table = talon.game(game).deal(1)
+        table = talon.game(game).deal(deal)
         pressed = []
 
         def press(pressed: list[float] = pressed) -> None:
@@ -114,7 +114,7 @@ def interrupt(game: str) -> None:
     millis = sorted(1000 * wait for wait in waits)
     if millis:
         print(
-            f"{game}, deal 1, Ctrl-C during {len(millis)} searches: median "
+            f"{game}, deal {deal}, Ctrl-C during {len(millis)} searches: median "
             f"{statistics.median(millis):.1f} ms, maximum {millis[-1]:.1f} ms"
         )
 
@@ -125,5 +125,6 @@ if __name__ == "__main__":
         solve_many(game, deals)
     for game, deals in (("klondike", 500), ("spider", 200)):
         strategy(game, deals)
-    for game in ("forty-thieves", "yukon"):
-        interrupt(game)
+    # Searches that take longer than the wait before Ctrl-C.
+    for game, deal in (("forty-thieves", 1), ("klondike-draw3", 30)):
+        interrupt(game, deal)

@@ -32,8 +32,11 @@ impl Row {
     }
 }
 
-/// The rows, in the order of issue 25. The versions of the programs: fc-solve 6 with the theme `lg`; Solvitaire of
-/// 2026 with smart streamliners; KSolve (A*); lonelybot of 2026; plspider.
+/// The versions of the other programs.
+const OTHERS: &str = "The others: fc-solve 6 with the theme lg; Solvitaire of 2026 with smart streamliners; KSolve \
+                      (A*); lonelybot of 2026; plspider by its author's count.";
+
+/// The rows, in the order of issue 25.
 const ROWS: &[Row] = &[
     Row { scheme: "ms:", ..Row::new("freecell", 1000, "fc-solve lg: 0.148 s, median 0.066 ms, 117 moves") },
     Row::new("streets-and-alleys", 150, "fc-solve: 5 open, mean 65 ms; Solvitaire: 0 of 50 open, 120 ms"),
@@ -90,6 +93,7 @@ impl Field {
             writeln!(out, "{}", self.measure(row)?)?;
             out.flush()?;
         }
+        writeln!(out, "\n{OTHERS}")?;
         Ok(())
     }
 

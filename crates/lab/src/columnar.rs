@@ -11,17 +11,21 @@ use parquet::basic::{Encoding, LogicalType, Repetition, Type as Physical};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::{ParquetError, Result};
-use parquet::file::metadata::KeyValue;
+use parquet::file::metadata::{ColumnChunkMetaData, KeyValue, RowGroupMetaData};
 use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{ChunkReader, FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnPath, Type};
 use std::io::Write;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
 /// The rows that are kept in memory and written together.
 const GROUP: usize = 1 << 16;
+
+/// The most rows of a group that are read. Other programs may write larger groups than this one.
+const MOST_ROWS: u64 = 1 << 26;
 
 /// The metadata with the columns of the head.
 const COLUMNS: &str = "columns";
@@ -167,6 +171,8 @@ fn field(column: &Column) -> Result<Type> {
 /// The rows of a file, as lines of CSV without their ends. After an error there are no more.
 pub(crate) struct Reader<R: ChunkReader> {
     file: SerializedFileReader<R>,
+    /// The number of bytes of the file.
+    length: u64,
     columns: Vec<Column>,
     group: usize,
     values: Vec<Values>,
@@ -177,7 +183,8 @@ pub(crate) struct Reader<R: ChunkReader> {
 impl<R: ChunkReader + 'static> Reader<R> {
     /// Opens a file and reads its head. There is no head if the file is not one of the lab.
     pub(crate) fn new(file: R) -> Result<(Option<Head>, Reader<R>)> {
-        let file = SerializedFileReader::new(file)?;
+        let length = file.len();
+        let file = guarded(|| SerializedFileReader::new(file))?;
         let mut head = Head { entries: Vec::new(), columns: String::new() };
         for KeyValue { key, value } in
             file.metadata().file_metadata().key_value_metadata().into_iter().flatten()
@@ -195,7 +202,7 @@ impl<R: ChunkReader + 'static> Reader<R> {
         let names = || schema.columns().iter().map(|column| column.name());
         let is_ours =
             head.get(KIND).is_some() && names().eq(columns.iter().map(|column| column.name.as_str()));
-        let reader = Reader { file, columns, group: 0, values: Vec::new(), rows: 0, at: 0 };
+        let reader = Reader { file, length, columns, group: 0, values: Vec::new(), rows: 0, at: 0 };
         Ok((is_ours.then_some(head), reader))
     }
 
@@ -205,6 +212,7 @@ impl<R: ChunkReader + 'static> Reader<R> {
             if self.group == self.file.num_row_groups() {
                 return Ok(false);
             }
+            check_places(self.file.metadata().row_group(self.group), self.length)?;
             let group = self.file.get_row_group(self.group)?;
             self.group += 1;
             self.at = 0;
@@ -235,12 +243,34 @@ impl<R: ChunkReader + 'static> Iterator for Reader<R> {
     type Item = Result<String>;
 
     fn next(&mut self) -> Option<Result<String>> {
-        let line = self.line();
+        let line = guarded(|| self.line());
         if line.is_err() {
             (self.at, self.rows, self.group) = (0, 0, self.file.num_row_groups());
         }
         line.transpose()
     }
+}
+
+/// Returns what a function of the Parquet library returns. If it panics, the file is damaged in a way that the
+/// library does not expect.
+fn guarded<T>(read: impl FnOnce() -> Result<T>) -> Result<T> {
+    let damaged = |_| Err(ParquetError::General("its parts contradict each other".into()));
+    catch_unwind(AssertUnwindSafe(read)).unwrap_or_else(damaged)
+}
+
+/// Checks that the columns of a group lie within the file, which the library takes for granted.
+fn check_places(group: &RowGroupMetaData, length: u64) -> Result<()> {
+    let is_within = |column: &ColumnChunkMetaData| {
+        let start = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+        let places = (u64::try_from(start).ok(), u64::try_from(column.compressed_size()).ok());
+        matches!(places, (Some(start), Some(size)) if start.checked_add(size).is_some_and(|end| end <= length))
+    };
+    if group.columns().iter().all(is_within)
+        && u64::try_from(group.num_rows()).is_ok_and(|rows| rows <= MOST_ROWS)
+    {
+        return Ok(());
+    }
+    Err(ParquetError::General("a column lies beyond the end of the file".into()))
 }
 
 /// Reads `rows` values of a column.

@@ -148,9 +148,9 @@ impl PyGame {
     /// >>> import talon
     /// >>> talon.game("freecell").deal("ms:617").piles["1"][0]
     /// '7D'
-    #[pyo3(signature = (deal = None, /))]
-    fn deal(&self, deal: Option<DealId>) -> PyResult<PyTable> {
-        let name = deal.unwrap_or(DealId::Number(1)).name()?;
+    #[pyo3(signature = (deal = DealId::Number(1), /))]
+    fn deal(&self, deal: DealId) -> PyResult<PyTable> {
+        let name = deal.name()?;
         let cards = name.cards(&self.inner).map_err(error::deal)?;
         let table = Table::deal(&self.inner, &cards).map_err(error::deal)?;
         Ok(PyTable::new(table))

@@ -158,8 +158,9 @@ impl PyTable {
         self.copy()
     }
 
-    #[pyo3(signature = (_memo, /))]
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyTable {
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(&self, memo: &Bound<'_, PyAny>) -> PyTable {
+        let _ = memo;
         self.copy()
     }
 

@@ -70,7 +70,7 @@ fn parts(ledger: &str) -> usize {
 fn workers_are_killed_and_the_table_is_the_same() {
     let folder = Folder::new("killed");
     let ledger = folder.path("ledger");
-    plan(&ledger, "1..40001", "80");
+    plan(&ledger, "1..20001", "80");
     let worker =
         || -> Child { talon(&["lab", "work", &ledger, "--jobs", "2", "--lease", "1"]).spawn().unwrap() };
     let mut workers: Vec<Child> = (0..3).map(|_| worker()).collect();
@@ -95,10 +95,10 @@ fn workers_are_killed_and_the_table_is_the_same() {
     }
     assert_eq!(parts(&ledger), 80);
     let (_, status) = said(&["lab", "status", &ledger]);
-    assert!(status.contains("40000 of 40000 deals done\n80 of 80 chunks done\n"), "{status}");
+    assert!(status.contains("20000 of 20000 deals done\n80 of 80 chunks done\n"), "{status}");
     assert!(!status.contains("differs"), "{status}");
     for ending in ["csv", "parquet"] {
-        assert!(collect(&folder, &ledger, ending) == undivided(&folder, "1..40001", ending), "{ending}");
+        assert!(collect(&folder, &ledger, ending) == undivided(&folder, "1..20001", ending), "{ending}");
     }
 }
 

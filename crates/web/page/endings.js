@@ -53,7 +53,7 @@ export function showWin(game, played, act) {
     await clipboard?.writeText(told).catch(() => {});
     say('The text has been copied.');
   };
-  show(
+  const dialog = show(
     'You won!',
     make(
       'p',
@@ -73,6 +73,7 @@ export function showWin(game, played, act) {
       closing('Share the deal', () => act('share')),
     ),
   );
+  dialog.classList.add('win');
 }
 
 /**

@@ -27,6 +27,9 @@ pub fn run(root: &Path, target: &Path, installer: &Installer, words: &[String]) 
     step(tool(&["-m", "mypy"]).env("MYPYPATH", root.join("crates/py/python")))?;
     build(root, "test")?;
     let package = assemble(root, &target.join("debug"))?;
+    // What is declared for type checkers is what the compiled half has.
+    let mut declared = tool(&["-m", "mypy.stubtest", "--concise", "--mypy-config-file", "pyproject.toml"]);
+    step(declared.arg("talon._native").env("PYTHONPATH", &package).env("MYPYPATH", &package))?;
     let mut tests = tool(&["-m", "pytest", "--quiet", TESTS]);
     if let [word] = words {
         tests.args(["-k", word]);

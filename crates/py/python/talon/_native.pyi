@@ -2,19 +2,46 @@
 
 from collections.abc import Callable, Iterable
 from os import PathLike
-from typing import Any, Protocol, final, overload
+from typing import Any, Protocol, final, overload, type_check_only
 
 import numpy as np
 import pandas
 import polars
 import pyarrow
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 from talon._verdict import Verdict
 from talon.lab import AnyPlayer, Chooser
 
+__all__ = [
+    "VERSION",
+    "Comparison",
+    "Environments",
+    "Frame",
+    "Game",
+    "Ledger",
+    "Record",
+    "Report",
+    "Rows",
+    "Solved",
+    "Table",
+    "View",
+    "check_honesty",
+    "compute_part",
+    "end_words",
+    "game",
+    "games",
+    "players",
+    "run",
+    "solve",
+    "solve_many",
+    "splits",
+]
+
 VERSION: str
 
+@type_check_only
 class Progress(Protocol):
     def __call__(self, done: int, total: int, /) -> object: ...
 
@@ -119,6 +146,8 @@ class Table:
     def status(self) -> str: ...
     def view(self) -> View: ...
     def copy(self) -> Table: ...
+    def __copy__(self) -> Table: ...
+    def __deepcopy__(self, memo: object, /) -> Table: ...
     def export(self, format: str, /) -> str: ...
     def svg(self) -> str: ...
     def _repr_html_(self) -> str: ...
@@ -176,6 +205,7 @@ class Report:
     @property
     def at_least(self) -> int | None: ...
 
+@disjoint_base
 class Frame:
     @property
     def columns(self) -> list[str]: ...

@@ -93,7 +93,7 @@ export async function startFirefox() {
   const lines = preferences.map(([name, value]) => `user_pref("${name}", ${value});\n`);
   await writeFile(join(profile, 'user.js'), lines.join(''));
   const child = spawn(
-    program,
+    program(),
     ['--headless', '--marionette', '--no-remote', '--profile', profile],
     {
       stdio: 'ignore',

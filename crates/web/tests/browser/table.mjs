@@ -85,7 +85,9 @@ export class Table {
   /** Opens a dialog by its key. */
   async openDialog(key) {
     await this.page.keyboard.press(key);
-    await this.page.waitForSelector('dialog[open]');
+    const dialog = await this.page.waitForSelector('dialog[open]');
+    // What a test holds is kept in memory.
+    await dialog.dispose?.();
   }
 
   /** Opens the dialog with deal numbers and all rules, behind the front door. */
