@@ -78,11 +78,11 @@ impl Results {
             .collect();
         let verdicts = verdicts(&neighbours, measure);
         for (rate, verdict) in rungs.iter().zip(verdicts) {
-            let cards = rate.cards_up.unwrap_or_default();
-            let done = if rules.about_runs() { cards / f64::from(rules.ranks) } else { cards };
+            let done = if rules.about_runs() { runs(rules, rate) } else { rate.cards_up.unwrap_or_default() };
+            let down = dealt_down(rules);
             let turned = match rate.face_down {
-                Some(down) => format!("{:.1} of {}", dealt_down(rules) - down, dealt_down(rules)),
-                None => "-".into(),
+                Some(left) if down > 0.0 => format!("{:.1} of {down}", down - left),
+                _ => "-".into(),
             };
             let millis = rate.millis.map_or("-".into(), |millis| format!("{millis:.2}"));
             let (player, games, won) = (&rate.player, rate.games, rate.percent());
@@ -107,27 +107,23 @@ impl Results {
             .into_iter()
             .filter_map(|rate| {
                 let won = 100.0 * rate.won as f64 / rate.games.max(1) as f64;
-                let strength = if rules.about_runs() { progress(rules, rate)? } else { won };
-                let label = if rules.about_runs() && rate.won > 0 {
-                    format!("{}, {won:.1} % won", rate.player)
-                } else {
-                    rate.player.clone()
+                let (y, label) = match (rules.about_runs(), rate.won) {
+                    (false, _) => (won, rate.player.clone()),
+                    (true, 0) => (runs(rules, rate), rate.player.clone()),
+                    (true, _) => (runs(rules, rate), format!("{}, {won:.1} % won", rate.player)),
                 };
-                Some(Dot { x: rate.millis?.max(0.001), y: strength, label })
+                Some(Dot { x: rate.millis?.max(0.001), y, label })
             })
             .collect();
-        let y_name =
-            if rules.about_runs() { "progress, %: cards turned up and runs completed" } else { "% won" };
+        let y_name = if rules.about_runs() { "completed runs a game" } else { "% won" };
         let title = format!("{}: strength against CPU time", rules.title);
         scatter(&title, "CPU milliseconds a game", y_name, &dots)
     }
 }
 
-/// How far the games of a player come, in percent: half the share of face-down cards turned up, and half the share of
-/// runs completed.
-fn progress(rules: &Rules, rate: &Rate) -> Option<f64> {
-    let turned = 1.0 - rate.face_down? / dealt_down(rules).max(1.0);
-    Some(50.0 * turned + 50.0 * rate.cards_up? / rules.deck().len() as f64)
+/// The mean number of completed runs.
+fn runs(rules: &Rules, rate: &Rate) -> f64 {
+    rate.cards_up.unwrap_or_default() / f64::from(rules.ranks)
 }
 
 /// The number of cards that are dealt face down to the columns.

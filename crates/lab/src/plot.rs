@@ -247,13 +247,18 @@ pub(crate) fn scatter(title: &str, x_name: &str, y_name: &str, dots: &[Dot]) -> 
         let (x, y) = place(dot);
         let width = LETTER.0 * dot.label.chars().count() as f64;
         let at = |left: f64, top: f64| [left, top, left + width, top + LETTER.1];
-        let beside = [0.0, -11.0, 11.0, -22.0, 22.0, -33.0, 33.0].into_iter().flat_map(|shift| {
+        // Beside the point, or further and further above and below it.
+        let shifts =
+            (0..24).map(|step| LETTER.1 * f64::from((step + 1) / 2 * if step % 2 == 1 { -1 } else { 1 }));
+        let beside = shifts.flat_map(|shift| {
             let top = y - LETTER.1 / 2.0 + shift;
             [at(x + 7.0, top), at(x - 7.0 - width, top)]
         });
         let is_free = |rect: &[f64; 4]| {
-            let inside =
-                rect[0] >= LEFT && rect[2] <= WIDTH && rect[1] >= TITLE && rect[3] <= axes.top + INNER;
+            let inside = rect[0] >= LEFT
+                && rect[2] <= WIDTH
+                && rect[1] >= TITLE
+                && rect[3] <= axes.top + INNER + LETTER.1 / 2.0;
             inside
                 && taken.iter().all(|other| {
                     rect[0] >= other[2] || rect[2] <= other[0] || rect[1] >= other[3] || rect[3] <= other[1]
@@ -261,6 +266,10 @@ pub(crate) fn scatter(title: &str, x_name: &str, y_name: &str, dots: &[Dot]) -> 
         };
         let rect = beside.into_iter().find(is_free).unwrap_or_else(|| at(x + 7.0, y - LETTER.1 / 2.0));
         taken.push(rect);
+        let (near, middle) = (if rect[0] > x { rect[0] } else { rect[2] }, (rect[1] + rect[3]) / 2.0);
+        if (middle - y).abs() > LETTER.1 {
+            let _ = write!(svg, "<path d=\"M{x:.1} {y:.1}L{near:.1} {middle:.1}\" stroke=\"#999\"/>");
+        }
         let _ = write!(
             svg,
             "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{}\"/>\

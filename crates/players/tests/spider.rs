@@ -50,11 +50,11 @@ fn sampling_players_play_whole_games() {
 fn hidden_cards_change_no_choice() {
     let games = [talon_games::SPIDER, talon_games::SPIDER_2, talon_games::SPIDER_1];
     let specs = [
-        ("brown", 400),
-        ("depth-search", 100),
-        ("beam+cap=100", 200),
-        ("monte-carlo+cap=40+ways=3+worlds=2", 60),
-        ("tree-search+cap=40+ways=3+rounds=6", 60),
+        ("brown", 200),
+        ("depth-search", 40),
+        ("beam+cap=100", 60),
+        ("monte-carlo+cap=40+ways=3+worlds=2", 30),
+        ("tree-search+cap=40+ways=3+rounds=6", 30),
         ("spider-fast+cap=100", 400),
         ("spider-ahead+cap=30+free=30+ways=3+rows=6+next=8+inner=4+late=2+worlds=6", 100),
         ("spider-ahead+cap=30+free=30+ways=3+rows=6+next=8+inner=4+late=5+worlds=6", 100),

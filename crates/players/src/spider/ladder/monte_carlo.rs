@@ -2,7 +2,7 @@
 //! average is taken.
 //!
 //! The choices are those of [beam](super::beam), the best few by the hand-made score. All are tried in the same
-//! worlds, in which the unseen cards are dealt anew. From there [brown](super::brown) plays on, without looking at
+//! worlds, in which the unseen cards are dealt anew. From there [brown] plays on, without looking at
 //! face-down cards. How far a game comes is half the share of cards turned up and half the share of runs
 //! completed. Because the playouts are weak, the score has a say, too.
 
