@@ -192,9 +192,9 @@ mod tests {
         let text: String = (0..70_000)
             .map(|deal| {
                 let (player, won, up) = (["a", "b c"][deal % 2], deal % 2, deal % 53);
-                let (deals, down) = (deal % 97, deal % 7);
+                let (moves, down) = (deal % 97, deal % 7);
                 let first_empty = if deal % 3 == 0 { String::new() } else { up.to_string() };
-                format!("{deal},{player},{won},-5,{up},{deal},{deals},{down},{first_empty},won\n")
+                format!("{deal},{player},{won},-5,{up},{moves},0,{down},{first_empty},won\n")
             })
             .collect();
         let bytes = parquet(&head(), &text).unwrap();
