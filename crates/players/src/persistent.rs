@@ -1,8 +1,9 @@
 //! Players do not give up an open game: what a player does that has no idea.
 
+use crate::plan::hidden_cards;
 use crate::rule_based::fill_for_deal;
 use crate::{Fault, Record, Strategy};
-use talon_rules::{Move, View};
+use talon_rules::{Move, Pile, View};
 
 /// A strategy that plays on for as long as progress is possible.
 ///
@@ -23,6 +24,30 @@ pub(crate) struct Persistent {
     is_filling: bool,
     /// Whether the exact test gave no answer since progress was last made.
     is_unclear: bool,
+    /// How far the game had come when the strategy had no idea.
+    stage: Stage,
+}
+
+/// How far a game has come.
+#[derive(Copy, Clone, Debug, Default)]
+struct Stage {
+    cards_up: u8,
+    /// The number of cards that the player has not seen.
+    unseen: usize,
+    /// The number of cards in the stock, the waste and the reserve.
+    to_come: usize,
+}
+
+impl Stage {
+    fn of(view: View<'_>) -> Stage {
+        let to_come = [Pile::Stock, Pile::Waste, Pile::Reserve].map(|pile| view.len(pile)).iter().sum();
+        Stage { cards_up: view.cards_up(), unseen: hidden_cards(view), to_come }
+    }
+
+    /// Whether there was progress since `earlier`. A card that was only taken back from a foundation is none.
+    fn is_beyond(self, earlier: Stage) -> bool {
+        self.cards_up > earlier.cards_up || self.unseen != earlier.unseen || self.to_come != earlier.to_come
+    }
 }
 
 /// The number of rearrangements that are examined for one that leads to progress.
@@ -31,11 +56,12 @@ const MOST: usize = 20_000;
 impl Persistent {
     /// The strategy that plays on when `inner` has no idea.
     pub fn new(inner: Box<dyn Strategy>) -> Persistent {
-        Persistent { inner, plan: Vec::new(), is_filling: false, is_unclear: false }
+        Persistent { inner, plan: Vec::new(), is_filling: false, is_unclear: false, stage: Stage::default() }
     }
 
     /// The move to make without an idea.
     fn play_on(&mut self, view: View<'_>, record: &Record) -> Option<Move> {
+        self.stage = Stage::of(view);
         if view.is_legal(Move::Deal) {
             self.is_filling = false;
             return Some(Move::Deal);
@@ -73,8 +99,8 @@ impl Strategy for Persistent {
         if let Some(m) = self.plan.pop() {
             return Some(m);
         }
-        if record.moves_without_progress == 0 {
-            // Something new may be known.
+        if (self.is_filling || self.is_unclear) && Stage::of(view).is_beyond(self.stage) {
+            // There was progress, so the strategy may have an idea again.
             self.is_filling = false;
             self.is_unclear = false;
         }
