@@ -47,7 +47,8 @@ impl Winnability {
     /// Counts the deals of one game and returns its line.
     fn row(&self, rules: &Rules) -> Result<String> {
         let deals = Deals::read(&format!("1..{}", self.deals + 1))?;
-        let asked = Count { rules: *rules, deals, nodes: self.nodes, time: None, memory: 1 << 30 };
+        let nodes = self.nodes;
+        let asked = Count { rules: *rules, deals, nodes, retries: 0, time: None, memory: 1 << 30 };
         let mut counts = [0; 3];
         let sink = |rows: &str| talon_lab::tally(rows, &mut counts);
         let version = env!("CARGO_PKG_VERSION");

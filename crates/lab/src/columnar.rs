@@ -8,8 +8,8 @@ use crate::columns::{Column, Kind, columns, truth};
 use crate::engine::Problem;
 use crate::rows::{self, Head, KIND};
 use parquet::basic::{Encoding, LogicalType, Repetition, Type as Physical};
-use parquet::column::reader::ColumnReader;
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int64Type};
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::{ColumnChunkMetaData, KeyValue, RowGroupMetaData};
 use parquet::file::properties::WriterProperties;
@@ -33,6 +33,7 @@ const COLUMNS: &str = "columns";
 /// The values of a column.
 enum Values {
     Whole(Vec<i64>),
+    OptionalWhole(Vec<Option<i64>>),
     Truth(Vec<bool>),
     Text(Vec<ByteArray>),
 }
@@ -41,6 +42,7 @@ impl Values {
     fn new(kind: Kind) -> Values {
         match kind {
             Kind::Whole => Values::Whole(Vec::new()),
+            Kind::OptionalWhole => Values::OptionalWhole(Vec::new()),
             Kind::Truth => Values::Truth(Vec::new()),
             Kind::Text => Values::Text(Vec::new()),
         }
@@ -50,6 +52,8 @@ impl Values {
     fn push(&mut self, value: &str) -> Option<()> {
         match self {
             Values::Whole(numbers) => numbers.push(value.parse().ok()?),
+            Values::OptionalWhole(numbers) if value.is_empty() => numbers.push(None),
+            Values::OptionalWhole(numbers) => numbers.push(Some(value.parse().ok()?)),
             Values::Truth(truths) => truths.push(truth(value)?),
             Values::Text(texts) => texts.push(ByteArray::from(value)),
         }
@@ -60,6 +64,7 @@ impl Values {
     fn get(&self, at: usize) -> Result<String> {
         Ok(match self {
             Values::Whole(numbers) => numbers[at].to_string(),
+            Values::OptionalWhole(numbers) => numbers[at].map_or(String::new(), |number| number.to_string()),
             Values::Truth(truths) => u8::from(truths[at]).to_string(),
             Values::Text(texts) => texts[at].as_utf8()?.to_string(),
         })
@@ -68,6 +73,7 @@ impl Values {
     fn clear(&mut self) {
         match self {
             Values::Whole(numbers) => numbers.clear(),
+            Values::OptionalWhole(numbers) => numbers.clear(),
             Values::Truth(truths) => truths.clear(),
             Values::Text(texts) => texts.clear(),
         }
@@ -123,6 +129,12 @@ impl<W: Write + Send> Writer<W> {
         while let (Some(mut column), Some(values)) = (group.next_column()?, values.next()) {
             match values {
                 Values::Whole(numbers) => column.typed::<Int64Type>().write_batch(numbers, None, None)?,
+                Values::OptionalWhole(numbers) => {
+                    // The definition level of a value is 1 if it is there, and 0 if it is missing.
+                    let levels: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
+                    let numbers: Vec<i64> = numbers.iter().flatten().copied().collect();
+                    column.typed::<Int64Type>().write_batch(&numbers, Some(&levels), None)?
+                }
                 Values::Truth(truths) => column.typed::<BoolType>().write_batch(truths, None, None)?,
                 Values::Text(texts) => column.typed::<ByteArrayType>().write_batch(texts, None, None)?,
             };
@@ -144,12 +156,14 @@ impl<W: Write + Send> Writer<W> {
 /// Returns the description of a column.
 fn field(column: &Column) -> Result<Type> {
     let (physical, logical) = match column.kind {
-        Kind::Whole => (Physical::INT64, None),
+        Kind::Whole | Kind::OptionalWhole => (Physical::INT64, None),
         Kind::Truth => (Physical::BOOLEAN, None),
         Kind::Text => (Physical::BYTE_ARRAY, Some(LogicalType::String)),
     };
+    let repetition =
+        if column.kind == Kind::OptionalWhole { Repetition::OPTIONAL } else { Repetition::REQUIRED };
     Type::primitive_type_builder(&column.name, physical)
-        .with_repetition(Repetition::REQUIRED)
+        .with_repetition(repetition)
         .with_logical_type(logical)
         .build()
 }
@@ -205,7 +219,7 @@ impl<R: ChunkReader + 'static> Reader<R> {
             self.rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
             self.values.clear();
             for (at, column) in self.columns.iter().enumerate() {
-                let values = read(group.get_column_reader(at)?, self.rows, &column.name)?;
+                let values = read(group.get_column_reader(at)?, self.rows, column)?;
                 self.values.push(values);
             }
         }
@@ -260,38 +274,55 @@ fn check_places(group: &RowGroupMetaData, length: u64) -> Result<()> {
 }
 
 /// Reads `rows` values of a column.
-fn read(column: ColumnReader, rows: usize, name: &str) -> Result<Values> {
-    let (values, found) = match column {
-        ColumnReader::Int64ColumnReader(mut column) => {
-            let mut values = Vec::new();
-            let (found, ..) = column.read_records(rows, None, None, &mut values)?;
-            (Values::Whole(values), found)
-        }
-        ColumnReader::Int32ColumnReader(mut column) => {
-            let mut values = Vec::new();
-            let (found, ..) = column.read_records(rows, None, None, &mut values)?;
-            (Values::Whole(values.into_iter().map(i64::from).collect()), found)
-        }
-        ColumnReader::BoolColumnReader(mut column) => {
-            let mut values = Vec::new();
-            let (found, ..) = column.read_records(rows, None, None, &mut values)?;
-            (Values::Truth(values), found)
-        }
-        ColumnReader::ByteArrayColumnReader(mut column) => {
-            let mut values = Vec::new();
-            let (found, ..) = column.read_records(rows, None, None, &mut values)?;
-            (Values::Text(values), found)
-        }
-        _ => {
-            return Err(ParquetError::General(format!(
-                "the column {name} is of a kind that rows do not have"
-            )));
-        }
+fn read(reader: ColumnReader, rows: usize, column: &Column) -> Result<Values> {
+    let optional = column.kind == Kind::OptionalWhole;
+    let numbers = |values: Vec<Option<i64>>| -> Result<Values> {
+        Ok(if optional { Values::OptionalWhole(values) } else { Values::Whole(all(values, column)?) })
     };
-    if found != rows {
+    match reader {
+        ColumnReader::Int64ColumnReader(reader) => numbers(optional_values(reader, rows, column)?),
+        ColumnReader::Int32ColumnReader(reader) => {
+            let values = optional_values(reader, rows, column)?;
+            numbers(values.into_iter().map(|value| value.map(i64::from)).collect())
+        }
+        ColumnReader::BoolColumnReader(reader) => {
+            Ok(Values::Truth(all(optional_values(reader, rows, column)?, column)?))
+        }
+        ColumnReader::ByteArrayColumnReader(reader) => {
+            Ok(Values::Text(all(optional_values(reader, rows, column)?, column)?))
+        }
+        _ => Err(ParquetError::General(format!(
+            "the column {} is of a kind that rows do not have",
+            column.name
+        ))),
+    }
+}
+
+/// Reads `rows` values of a column, some of which may be missing if the file says so.
+fn optional_values<T: DataType>(
+    mut reader: ColumnReaderImpl<T>,
+    rows: usize,
+    column: &Column,
+) -> Result<Vec<Option<T::T>>> {
+    let (mut values, mut levels) = (Vec::new(), Vec::new());
+    reader.read_records(rows, Some(&mut levels), None, &mut values)?;
+    let found: Vec<Option<T::T>> = if levels.is_empty() {
+        values.into_iter().map(Some).collect()
+    } else {
+        let mut values = values.into_iter();
+        levels.into_iter().map(|level| if level > 0 { values.next() } else { None }).collect()
+    };
+    if found.len() != rows {
+        let (name, found) = (&column.name, found.len());
         return Err(ParquetError::General(format!("the column {name} has {found} of {rows} values")));
     }
-    Ok(values)
+    Ok(found)
+}
+
+/// Returns the values of a column in which none may be missing.
+fn all<T>(values: Vec<Option<T>>, column: &Column) -> Result<Vec<T>> {
+    let missing = || ParquetError::General(format!("the column {} has missing values", column.name));
+    values.into_iter().collect::<Option<_>>().ok_or_else(missing)
 }
 
 /// Returns the problem of a file.

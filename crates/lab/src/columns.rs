@@ -8,6 +8,8 @@ use serde_json::Value;
 pub(crate) enum Kind {
     /// A whole number.
     Whole,
+    /// A whole number that may be missing; CSV then writes nothing, JSON `null`.
+    OptionalWhole,
     /// Yes or no; CSV writes 1 or 0.
     Truth,
     /// A text.
@@ -25,6 +27,7 @@ pub(crate) struct Column {
 pub(crate) fn columns(head: &Head) -> Vec<Column> {
     let kind = |name: &str| match name {
         "won" => Kind::Truth,
+        "first_empty" => Kind::OptionalWhole,
         "player" | "end" | "verdict" | "against" | "measure" | "value" => Kind::Text,
         _ => Kind::Whole,
     };
@@ -38,7 +41,8 @@ pub(crate) fn values(line: &str, format: Format, columns: &[Column]) -> Option<V
         Format::JsonLines => {
             let object: Value = serde_json::from_str(line).ok()?;
             let value = |column: &Column| match (column.kind, object.get(&column.name)?) {
-                (Kind::Whole, Value::Number(number)) => Some(number.to_string()),
+                (Kind::Whole | Kind::OptionalWhole, Value::Number(number)) => Some(number.to_string()),
+                (Kind::OptionalWhole, Value::Null) => Some(String::new()),
                 (Kind::Truth, Value::Bool(truth)) => Some(u8::from(*truth).to_string()),
                 (Kind::Text, Value::String(text)) => Some(text.clone()),
                 _ => None,
@@ -63,7 +67,8 @@ pub(crate) fn push(out: &mut String, values: &[String], format: Format, columns:
         out.push_str(&Value::from(column.name.as_str()).to_string());
         out.push(':');
         match column.kind {
-            Kind::Whole => out.push_str(&value.parse::<i64>().ok()?.to_string()),
+            Kind::OptionalWhole if value.is_empty() => out.push_str("null"),
+            Kind::Whole | Kind::OptionalWhole => out.push_str(&value.parse::<i64>().ok()?.to_string()),
             Kind::Truth => out.push_str(if truth(value)? { "true" } else { "false" }),
             Kind::Text => out.push_str(&Value::from(value.as_str()).to_string()),
         }
@@ -91,23 +96,39 @@ mod tests {
     fn a_row_is_the_same_in_both_texts() {
         let head = Head { entries: Vec::new(), columns: GAME_COLUMNS.into() };
         let columns = columns(&head);
-        let game = Game { won: true, points: -45, cards_up: 52, moves: 130, deals: 4, end: End::Won };
-        let written = |format| {
+        let written = |format, first_empty| {
+            let game = Game {
+                won: true,
+                points: -45,
+                cards_up: 52,
+                moves: 130,
+                deals: 4,
+                face_down: 3,
+                first_empty,
+                end: End::Won,
+            };
             let mut text = String::new();
             Row::write(&mut text, format, 17, "exec:a \\ \"é\"", &game);
             text
         };
-        for from in [Format::Csv, Format::JsonLines] {
-            let values = values(written(from).trim_end(), from, &columns).unwrap();
-            for to in [Format::Csv, Format::JsonLines] {
+        let formats = [Format::Csv, Format::JsonLines];
+        for (first_empty, from) in
+            [None, Some(31)].into_iter().flat_map(|empty| formats.map(|from| (empty, from)))
+        {
+            let values = values(written(from, first_empty).trim_end(), from, &columns).unwrap();
+            for to in formats {
                 let mut text = String::new();
                 push(&mut text, &values, to, &columns).unwrap();
-                assert_eq!(text, written(to));
+                assert_eq!(text, written(to, first_empty));
             }
         }
         assert_eq!(values("1,greedy,1", Format::Csv, &columns), None);
-        let mut wrong = values(written(Format::Csv).trim_end(), Format::Csv, &columns).unwrap();
-        wrong[2] = "yes".into();
-        assert_eq!(push(&mut String::new(), &wrong, Format::JsonLines, &columns), None);
+        // Only the first move with an empty column may be missing.
+        let row = written(Format::Csv, Some(31));
+        for (at, value) in [(2, "yes"), (3, ""), (8, "late")] {
+            let mut wrong = values(row.trim_end(), Format::Csv, &columns).unwrap();
+            wrong[at] = value.into();
+            assert_eq!(push(&mut String::new(), &wrong, Format::JsonLines, &columns), None);
+        }
     }
 }

@@ -21,6 +21,7 @@ enum Measure {
     End,
     Points,
     CardsUp,
+    FaceDown,
     /// The moves of all games.
     Moves,
     /// The moves of games that were won.
@@ -33,6 +34,8 @@ enum Measure {
     PointsMore,
     /// The cards up of the player less those of the one it is compared with.
     CardsUpMore,
+    /// The face-down cards left to the player less those left to the one it is compared with.
+    FaceDownMore,
     /// The verdict of the solver; the value is a place in [`VERDICTS`].
     Verdict,
     /// A deal that is unknown: the value is its number.
@@ -40,16 +43,18 @@ enum Measure {
 }
 
 /// All measures with their words.
-const MEASURES: [(Measure, &str); 11] = [
+const MEASURES: [(Measure, &str); 13] = [
     (Measure::End, "end"),
     (Measure::Points, "points"),
     (Measure::CardsUp, "cards_up"),
+    (Measure::FaceDown, "face_down"),
     (Measure::Moves, "moves"),
     (Measure::MovesOfWins, "moves_of_wins"),
     (Measure::WonAlone, "won_alone"),
     (Measure::LostAlone, "lost_alone"),
     (Measure::PointsMore, "points_more"),
     (Measure::CardsUpMore, "cards_up_more"),
+    (Measure::FaceDownMore, "face_down_more"),
     (Measure::Verdict, "verdict"),
     (Measure::Unknown, "unknown"),
 ];
@@ -95,6 +100,7 @@ impl Counts {
             self.count((player, None, Measure::End, end as i64), 1);
             self.count((player, None, Measure::Points, game.points.into()), 1);
             self.count((player, None, Measure::CardsUp, game.cards_up.into()), 1);
+            self.count((player, None, Measure::FaceDown, game.face_down.into()), 1);
             self.count((player, None, Measure::Moves, game.moves.into()), 1);
             if game.won {
                 self.count((player, None, Measure::MovesOfWins, game.moves.into()), 1);
@@ -110,6 +116,8 @@ impl Counts {
                 self.count((player, against, Measure::PointsMore, points), 1);
                 let cards = i64::from(game.cards_up) - i64::from(other.game.cards_up);
                 self.count((player, against, Measure::CardsUpMore, cards), 1);
+                let down = i64::from(game.face_down) - i64::from(other.game.face_down);
+                self.count((player, against, Measure::FaceDownMore, down), 1);
             }
         }
         Ok(())
@@ -188,6 +196,7 @@ impl Counts {
                         pair.points.add_times(value, count);
                     }
                     Measure::CardsUpMore => pair.cards_up.add_times(value, count),
+                    Measure::FaceDownMore => pair.face_down.add_times(value, count),
                     _ => {}
                 }
                 continue;
@@ -201,6 +210,7 @@ impl Counts {
                 }
                 Measure::Points => *tally.points.entry(value as i32).or_default() += count,
                 Measure::CardsUp => *tally.cards_up.entry(value as u8).or_default() += count,
+                Measure::FaceDown => *tally.face_down.entry(value as u8).or_default() += count,
                 Measure::Moves => {
                     tally.moves_sum += value as u64 * count;
                     tally.moves.entry(tens(value)).or_default().0 += count;

@@ -49,6 +49,8 @@ struct Axes {
     top: f64,
     x_ticks: Vec<f64>,
     y_ticks: Vec<f64>,
+    /// Whether horizontal positions are decimal logarithms; the labels are the values themselves.
+    log: bool,
 }
 
 impl Axes {
@@ -64,7 +66,7 @@ impl Axes {
         }
         let high = y_ticks.last().copied().unwrap_or(high).max(high);
         let top = TITLE + LEGEND * legend as f64;
-        Axes { x, high, top, x_ticks: ticks(values.0, values.1, true), y_ticks }
+        Axes { x, high, top, x_ticks: ticks(values.0, values.1, true), y_ticks, log: false }
     }
 
     fn x(&self, value: f64) -> f64 {
@@ -87,7 +89,7 @@ impl Axes {
         );
         let right = WIDTH - RIGHT;
         for &value in &self.x_ticks {
-            let (x, text) = (self.x(value), label(value));
+            let (x, text) = (self.x(value), label(if self.log { 10f64.powf(value) } else { value }));
             let _ = write!(
                 svg,
                 "<path d=\"M{x:.1} {bottom}v4\" stroke=\"#444\"/>\
@@ -194,6 +196,94 @@ pub(crate) fn lines(
     svg
 }
 
+/// A named point of a [`scatter`].
+pub(crate) struct Dot {
+    /// What it costs, above 0.
+    pub x: f64,
+    /// How good it is.
+    pub y: f64,
+    /// Its name.
+    pub label: String,
+}
+
+/// Returns the points that no other point beats: none is at least as good and costs less. They are ordered by cost.
+fn front(dots: &[Dot]) -> Vec<&Dot> {
+    let mut order: Vec<&Dot> = dots.iter().collect();
+    order.sort_by(|a, b| a.x.total_cmp(&b.x).then(b.y.total_cmp(&a.y)));
+    let mut best = f64::NEG_INFINITY;
+    order.retain(|dot| {
+        let is_better = dot.y > best;
+        best = best.max(dot.y);
+        is_better
+    });
+    order
+}
+
+/// The width of a letter and the height of a line of the labels, about.
+const LETTER: (f64, f64) = (6.6, 13.0);
+
+/// Draws named points over a logarithmic horizontal axis, and a line through those that no other point beats.
+pub(crate) fn scatter(title: &str, x_name: &str, y_name: &str, dots: &[Dot]) -> String {
+    let logs = || dots.iter().map(|dot| dot.x.log10());
+    let low = logs().fold(f64::INFINITY, f64::min).floor();
+    let (low, high) = (low.min(0.0), logs().fold(low.min(0.0) + 1.0, f64::max).ceil());
+    let most = dots.iter().map(|dot| dot.y).fold(1.0, f64::max);
+    let mut axes = Axes::new((low, high), (low, high), most, false, 1);
+    axes.log = true;
+    let mut svg = axes.frame(title, x_name, y_name);
+    let place = |dot: &Dot| (axes.x(dot.x.log10()), axes.y(dot.y));
+    let path: Vec<String> =
+        front(dots).into_iter().map(place).map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+    let _ = write!(
+        svg,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\"/>",
+        path.join(" "),
+        COLOURS[5]
+    );
+    // The boxes that labels must not cover: left, top, right, bottom.
+    let mut taken: Vec<[f64; 4]> =
+        dots.iter().map(place).map(|(x, y)| [x - 4.0, y - 4.0, x + 4.0, y + 4.0]).collect();
+    for dot in dots {
+        let (x, y) = place(dot);
+        let width = LETTER.0 * dot.label.chars().count() as f64;
+        let at = |left: f64, top: f64| [left, top, left + width, top + LETTER.1];
+        // Beside the point, or further and further above and below it.
+        let shifts =
+            (0..24).map(|step| LETTER.1 * f64::from((step + 1) / 2 * if step % 2 == 1 { -1 } else { 1 }));
+        let beside = shifts.flat_map(|shift| {
+            let top = y - LETTER.1 / 2.0 + shift;
+            [at(x + 7.0, top), at(x - 7.0 - width, top)]
+        });
+        let is_free = |rect: &[f64; 4]| {
+            let inside = rect[0] >= LEFT
+                && rect[2] <= WIDTH
+                && rect[1] >= TITLE
+                && rect[3] <= axes.top + INNER + LETTER.1 / 2.0;
+            inside
+                && taken.iter().all(|other| {
+                    rect[0] >= other[2] || rect[2] <= other[0] || rect[1] >= other[3] || rect[3] <= other[1]
+                })
+        };
+        let rect = beside.into_iter().find(is_free).unwrap_or_else(|| at(x + 7.0, y - LETTER.1 / 2.0));
+        taken.push(rect);
+        let (near, middle) = (if rect[0] > x { rect[0] } else { rect[2] }, (rect[1] + rect[3]) / 2.0);
+        if (middle - y).abs() > LETTER.1 {
+            let _ = write!(svg, "<path d=\"M{x:.1} {y:.1}L{near:.1} {middle:.1}\" stroke=\"#999\"/>");
+        }
+        let _ = write!(
+            svg,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"{}\"/>\
+             <text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            COLOURS[0],
+            rect[0],
+            rect[3] - 3.0,
+            escape(&dot.label)
+        );
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -257,5 +347,23 @@ mod tests {
         let top = labels(&svg, "y").last().unwrap().1 - 4.0;
         let (_, rest) = svg.split_once("M64 148h24").unwrap();
         assert!(rest.contains("player 7") && top >= 148.0 + 12.0, "{top}");
+    }
+
+    #[test]
+    fn the_line_joins_the_players_that_no_other_beats() {
+        let dot = |x, y, label: &str| Dot { x, y, label: label.into() };
+        let dots =
+            [dot(0.01, 1.0, "a"), dot(1.0, 20.0, "b"), dot(2.0, 15.0, "beaten"), dot(300.0, 90.0, "c")];
+        let names: Vec<&str> = front(&dots).iter().map(|dot| dot.label.as_str()).collect();
+        assert_eq!(names, ["a", "b", "c"]);
+        let svg = scatter("t", "CPU", "% won", &dots);
+        check(&svg, "y", 0.0, f64::MAX);
+        // Each label of the horizontal axis is ten times the one before it, at equal distances.
+        let ticks = labels(&svg, "x");
+        assert!(ticks.len() >= 4, "{ticks:?}");
+        for pair in ticks.windows(2) {
+            assert!((pair[1].0 / pair[0].0 - 10.0).abs() < 1e-6, "{ticks:?}");
+            assert!((pair[1].1 - pair[0].1 - (ticks[1].1 - ticks[0].1)).abs() < 0.3, "{ticks:?}");
+        }
     }
 }

@@ -8,9 +8,9 @@ use crate::compare::p_value;
 use crate::engine::Problem;
 use crate::lines::{self, Lines, Rows};
 use crate::rows::{self, Head};
-use crate::summary::{Pair, Summary, changes, report};
+use crate::summary::{Differences, Pair, Summary, changes, report};
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use talon_stats::{mcnemar, wilson_with_unknown};
 
 /// The win rate of a player in a game.
@@ -34,6 +34,8 @@ pub struct Rate {
     pub dollars: Option<f64>,
     /// CPU milliseconds per game.
     pub millis: Option<f64>,
+    /// The mean number of face-down cards left in the columns at the end.
+    pub face_down: Option<f64>,
 }
 
 impl Rate {
@@ -47,6 +49,28 @@ impl Rate {
         };
         format!("{:.2} %{most} [{:.2}, {:.2}]", part(self.won), interval.low, interval.high)
     }
+}
+
+impl Rate {
+    /// Orders players of a game: by wins, then by cards on the foundations, then by cards turned up.
+    fn strength(&self) -> f64 {
+        let won = self.won as f64 / self.games.max(1) as f64;
+        won * 1e6 + self.cards_up.unwrap_or(0.0) * 1e3 - self.face_down.unwrap_or(999.0)
+    }
+}
+
+/// Refuses rows for rules that differ from those of the named game: the page lists games by name only, so their
+/// figures would be taken for the game's own.
+fn check_named(path: &Path, head: &Head) -> Result<(), Problem> {
+    let changes = changes(head);
+    if changes.is_empty() {
+        return Ok(());
+    }
+    Err(Problem(format!(
+        "{} is about {} with {changes}; the results page lists games by their own rules only",
+        path.display(),
+        head.get("game").unwrap_or_default()
+    )))
 }
 
 /// The name of the solver in the rows. Its win rate, with all cards known, is the ceiling.
@@ -86,16 +110,18 @@ files themselves are too large to keep. `talon lab run GAME --player PLAYER --de
 const PAIRS_HEAD: &str = "
 ## Comparisons
 
-McNemar's test compares two players on the deals that both played. Only the deals that exactly one of them won count;
-pairs that won the same deals are left out. A *p* of 0.05 or more means that there is no significant difference.
+McNemar's test compares two players on the deals that both played. Each player is compared with the next one below it
+that played the same deals. Only the deals that exactly one of them won count; pairs that won the same deals are left
+out. A *p* of 0.05 or more means that there is no significant difference.
 
 | game | player | other player | deals | won by the player alone | by the other alone | *p* |
 |---|---|---|---:|---:|---:|---|
 ";
 
 const HEAD: &str = "# Written by `talon lab results`, as docs/results/players.md is from it.\n\
-    # rate,game,player,deals,games,won,unknown,cards up,dollars,milliseconds\n\
-    # pair,game,first,second,deals,first only,second only\n";
+    # rate,game,player,deals,games,won,unknown,cards up,dollars,milliseconds,face down\n\
+    # pair,game,first,second,deals,first only,second only,cards up: sum of differences,of squares,\
+    face down: sum of differences,of squares\n";
 
 impl Results {
     /// Reads the file.
@@ -121,50 +147,62 @@ impl Results {
     pub fn write(&self) -> String {
         let mut text = String::from(HEAD);
         let number = |value: Option<f64>| value.map_or(String::new(), |value| format!("{value:.3}"));
-        for Rate { game, player, deals, games, won, unknown, cards_up, dollars, millis } in &self.rates {
-            let (cards, dollars, millis) = (number(*cards_up), number(*dollars), number(*millis));
-            rows::push_csv(
-                &mut text,
-                ("rate", game, player, deals, games, won, unknown, cards, dollars, millis),
-            );
+        for rate in &self.rates {
+            let Rate { game, player, deals, games, won, unknown, .. } = rate;
+            let measures = [rate.cards_up, rate.dollars, rate.millis, rate.face_down].map(number);
+            rows::push_csv(&mut text, ("rate", game, player, deals, games, won, unknown, measures));
         }
-        for (game, first, second, Pair { deals, first: one, second: two, .. }) in &self.pairs {
-            rows::push_csv(&mut text, ("pair", game, first, second, deals, one, two));
+        for (game, first, second, pair) in &self.pairs {
+            let Pair { deals, first: one, second: two, cards_up, face_down, .. } = pair;
+            let cards = (cards_up.sum, cards_up.squares);
+            let down = (face_down.sum, face_down.squares);
+            rows::push_csv(&mut text, ("pair", game, first, second, deals, one, two, cards, down));
         }
         text
     }
 
-    /// Adds a rows file, of players or of the solver.
+    /// Adds rows files, of players or of the solver. Players of one game are compared across files.
     ///
     /// # Errors
-    /// If it is not a rows file, or is damaged.
-    pub fn add(&mut self, path: &Path) -> Result<(), Problem> {
-        let (head, rows) = lines::open(path)?;
-        let changes = changes(&head);
-        if !changes.is_empty() {
-            // The page lists games by name only, so figures for other rules would be taken for the game's
-            // own.
-            return Err(Problem(format!(
-                "{} is about {} with {changes}; the results page lists games by their own rules only",
-                path.display(),
-                head.get("game").unwrap_or_default()
-            )));
+    /// If one is not a rows file, or is damaged.
+    pub fn add(&mut self, paths: &[PathBuf]) -> Result<(), Problem> {
+        let mut games: Vec<(String, Vec<PathBuf>)> = Vec::new();
+        for path in paths {
+            let (head, rows) = lines::open(path)?;
+            if head.get("players") == Some(SOLVER) {
+                self.add_solver(path, &head, rows)?;
+                continue;
+            }
+            check_named(path, &head)?;
+            let game = head.get("game").unwrap_or_default().to_string();
+            match games.iter_mut().find(|(known, _)| *known == game) {
+                Some((_, files)) => files.push(path.clone()),
+                None => games.push((game, vec![path.clone()])),
+            }
         }
-        if head.get("players") == Some(SOLVER) {
-            let fail = |error: std::io::Error| Problem::io(path, "read", &error);
-            self.take(solved(path, &head, rows).map_err(fail)?);
-        } else {
-            self.take_summary(&report(&[path.to_path_buf()])?);
+        for (_, files) in games {
+            self.take_summary(&report(&files)?);
         }
+        self.sort();
+        Ok(())
+    }
+
+    fn add_solver(&mut self, path: &Path, head: &Head, rows: Rows<'_>) -> Result<(), Problem> {
+        check_named(path, head)?;
+        let rate = solved(path, head, rows).map_err(|error| Problem::io(path, "read", &error))?;
+        self.take(rate);
+        Ok(())
+    }
+
+    /// Orders the rates by game and then from the best to the worst.
+    fn sort(&mut self) {
         let order = |game: &str| talon_games::ALL.iter().position(|rules| rules.name.as_str() == game);
-        let share = |rate: &Rate| rate.won as f64 / rate.games.max(1) as f64;
         self.rates.sort_by(|a, b| {
             let solver = |rate: &Rate| rate.player != SOLVER;
             let place = |rate: &Rate| (order(&rate.game), solver(rate));
-            place(a).cmp(&place(b)).then(share(b).total_cmp(&share(a)))
+            place(a).cmp(&place(b)).then(b.strength().total_cmp(&a.strength()))
         });
         self.pairs.sort_by_key(|(game, ..)| order(game));
-        Ok(())
     }
 
     fn take(&mut self, rate: Rate) {
@@ -180,7 +218,7 @@ impl Results {
             self.take(Rate {
                 game: summary.game.clone(),
                 player: player.clone(),
-                deals: summary.deals.join(" and "),
+                deals: tally.range().unwrap_or_default(),
                 games,
                 won: tally.won,
                 unknown: 0,
@@ -190,6 +228,7 @@ impl Results {
                     (_, 0) => None,
                     (micros, games) => Some(micros as f64 / games as f64 / 1000.0),
                 },
+                face_down: Some(tally.mean_face_down()),
             });
         }
         for (&(a, b), &pair) in &summary.pairs {
@@ -221,16 +260,22 @@ impl Results {
         if !self.pairs.is_empty() {
             page.push_str(PAIRS_HEAD);
         }
-        for (game, first, second, pair) in &self.pairs {
-            let mut sides = [(first, pair.first), (second, pair.second)];
+        for (at, rate) in self.rates.iter().enumerate() {
+            // Of the players that do no better, the first one that was compared.
+            let below = self.rates[at + 1..].iter().take_while(|other| other.game == rate.game);
+            let next = below
+                .filter_map(|other| Some((other, self.pair(&rate.game, &rate.player, &other.player)?)))
+                .next();
+            let Some((other, pair)) = next else { continue };
+            let mut sides = [(&rate.player, pair.first), (&other.player, pair.second)];
             sides.sort_by_key(|&(_, alone)| std::cmp::Reverse(alone));
             let [(better, most), (other, least)] = sides;
             if most > 0 {
                 let p = p_value(mcnemar(most, least));
                 let _ = writeln!(
                     page,
-                    "| {game} | {better} | {other} | {} | {most} | {least} | {p} |",
-                    pair.deals
+                    "| {} | {better} | {other} | {} | {most} | {least} | {p} |",
+                    rate.game, pair.deals
                 );
             }
         }
@@ -239,7 +284,9 @@ impl Results {
 }
 
 fn rate(fields: &[&str]) -> Option<Rate> {
-    let &[game, player, deals, games, won, unknown, cards, dollars, millis] = fields else { return None };
+    let &[game, player, deals, games, won, unknown, cards, dollars, millis, ref rest @ ..] = fields else {
+        return None;
+    };
     let number = |text: &str| match text {
         "" => Some(None),
         text => text.parse::<f64>().ok().map(Some),
@@ -254,17 +301,25 @@ fn rate(fields: &[&str]) -> Option<Rate> {
         cards_up: number(cards)?,
         dollars: number(dollars)?,
         millis: number(millis)?,
+        face_down: number(rest.first().unwrap_or(&""))?,
     })
 }
 
 fn pair(fields: &[&str]) -> Option<(String, String, String, Pair)> {
-    let &[game, one, two, deals, first, second] = fields else { return None };
-    let pair = Pair {
+    let &[game, one, two, deals, first, second, ref rest @ ..] = fields else { return None };
+    let mut pair = Pair {
         deals: deals.parse().ok()?,
         first: first.parse().ok()?,
         second: second.parse().ok()?,
         ..Pair::default()
     };
+    if let &[cards, cards_squares, down, down_squares] = rest {
+        let differences = |sum: &str, squares: &str| {
+            Some(Differences { sum: sum.parse().ok()?, squares: squares.parse().ok()? })
+        };
+        pair.cards_up = differences(cards, cards_squares)?;
+        pair.face_down = differences(down, down_squares)?;
+    }
     Some((game.into(), one.into(), two.into(), pair))
 }
 
@@ -290,6 +345,7 @@ fn solved(path: &Path, head: &Head, rows: Rows<'_>) -> std::io::Result<Rate> {
         cards_up: None,
         dollars: None,
         millis: all.then(|| micros.iter().sum::<u64>() as f64 / games as f64 / 1000.0),
+        face_down: None,
     })
 }
 
@@ -309,13 +365,17 @@ mod tests {
             cards_up: Some(20.5),
             dollars: Some(50.25),
             millis: None,
+            face_down: Some(12.5),
         };
         assert_eq!(rate.percent(), "20.00 % to 23.00 % [13.34, 32.15]");
-        let pair = Pair { deals: 100, first: 9, second: 1, ..Pair::default() };
+        let cards_up = Differences { sum: 80, squares: 500 };
+        let pair = Pair { deals: 100, first: 9, second: 1, cards_up, ..Pair::default() };
         let results =
             Results { rates: vec![rate], pairs: vec![("canfield".into(), "a".into(), "b".into(), pair)] };
         assert_eq!(Results::read(&results.write()).unwrap(), results);
-        assert!(results.page().contains("| canfield | a | b | "));
+        let two = |player: &str| Rate { player: player.into(), ..results.rates[0].clone() };
+        let page = Results { rates: vec![two("a"), two("b")], ..results.clone() }.page();
+        assert!(page.contains("| canfield | a | b | 100 | 9 | 1 | 0.0215 |"), "{page}");
         let error = Results::read("rate,canfield,greedy").unwrap_err().to_string();
         assert_eq!(error, "line 1 of the results cannot be read: \"rate,canfield,greedy\"");
     }

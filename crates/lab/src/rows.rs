@@ -62,7 +62,7 @@ pub struct Head {
 }
 
 /// The columns of a campaign's rows.
-pub const GAME_COLUMNS: &str = "won,points,cards_up,moves,deals,end";
+pub const GAME_COLUMNS: &str = "won,points,cards_up,moves,deals,face_down,first_empty,end";
 
 /// The name of the head in JSON Lines.
 const HEAD: &str = "talon_lab";
@@ -166,12 +166,15 @@ struct Record<W> {
     cards_up: u8,
     moves: u32,
     deals: u32,
+    face_down: u8,
+    first_empty: Option<u32>,
+    /// The last column, so that a row that was cut off ends with an unknown word.
     end: String,
 }
 
 impl<W> Record<W> {
     fn new(deal: u64, player: &str, won: W, game: &Game) -> Record<W> {
-        let Game { points, cards_up, moves, deals, .. } = *game;
+        let Game { points, cards_up, moves, deals, face_down, first_empty, .. } = *game;
         Record {
             deal,
             player: player.into(),
@@ -180,14 +183,18 @@ impl<W> Record<W> {
             cards_up,
             moves,
             deals,
+            face_down,
+            first_empty,
             end: game.end.word().into(),
         }
     }
 
     fn row(self, won: impl Fn(W) -> Option<bool>) -> Option<Row> {
-        let Record { deal, player, won: as_written, points, cards_up, moves, deals, end } = self;
-        let end = End::from_word(&end)?;
-        Some(Row { deal, player, game: Game { won: won(as_written)?, points, cards_up, moves, deals, end } })
+        let end = End::from_word(&self.end)?;
+        let Record { points, cards_up, moves, deals, face_down, first_empty, .. } = self;
+        let won = won(self.won)?;
+        let game = Game { won, points, cards_up, moves, deals, face_down, first_empty, end };
+        Some(Row { deal: self.deal, player: self.player, game })
     }
 }
 
@@ -210,7 +217,7 @@ impl Row {
     pub fn read(line: &str, format: Format) -> Option<Row> {
         match format {
             Format::Csv | Format::Parquet => {
-                let fields = fields(line).filter(|fields| fields.len() == 8)?;
+                let fields = fields(line).filter(|fields| fields.len() == 10)?;
                 let record: Record<u8> = fields.deserialize(None).ok()?;
                 record.row(|won| (won <= 1).then_some(won == 1))
             }
@@ -260,7 +267,16 @@ mod tests {
 
     #[test]
     fn rows_and_heads_read_back() {
-        let game = Game { won: true, points: -45, cards_up: 52, moves: 130, deals: 4, end: End::Won };
+        let game = Game {
+            won: true,
+            points: -45,
+            cards_up: 52,
+            moves: 130,
+            deals: 4,
+            face_down: 0,
+            first_empty: Some(17),
+            end: End::Won,
+        };
         let head = Head {
             entries: vec![(KIND.into(), "1".into()), ("game".into(), "canfield".into())],
             columns: GAME_COLUMNS.into(),

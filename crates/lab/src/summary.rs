@@ -7,8 +7,9 @@ use crate::counts::{self, Counts};
 use crate::engine::Problem;
 use crate::lines::{self, Lines, Rows};
 use crate::results::SOLVER;
-use crate::rows::{self, Head, LOOKS, Row};
+use crate::rows::{self, GAME_COLUMNS, Head, LOOKS, Row};
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use talon_players::Game;
 use talon_rules::{Overrides, Rules, Scoring, plural};
@@ -25,6 +26,10 @@ pub struct Tally {
     pub points: BTreeMap<i32, u64>,
     /// The number of games with each number of cards on the foundations at the end.
     pub cards_up: BTreeMap<u8, u64>,
+    /// The number of games with each number of face-down cards left at the end.
+    pub face_down: BTreeMap<u8, u64>,
+    /// The numbers of the first and the last deal.
+    pub deals: Option<(u64, u64)>,
     /// Games and wins by the number of moves, in steps of ten.
     pub moves: BTreeMap<u32, (u64, u64)>,
     /// The total number of moves.
@@ -48,6 +53,8 @@ pub struct Pair {
     pub points: Differences,
     /// The cards up of the first less those of the second.
     pub cards_up: Differences,
+    /// The face-down cards left to the first less those left to the second.
+    pub face_down: Differences,
 }
 
 /// The differences of a quantity, deal by deal.
@@ -57,6 +64,21 @@ pub struct Differences {
     pub sum: i64,
     /// The sum of their squares.
     pub squares: u64,
+}
+
+impl Pair {
+    /// Returns the same result from the side of the second player.
+    pub(crate) fn turned(&self) -> Pair {
+        let turned = |of: &Differences| Differences { sum: -of.sum, ..*of };
+        Pair {
+            deals: self.deals,
+            first: self.second,
+            second: self.first,
+            points: turned(&self.points),
+            cards_up: turned(&self.cards_up),
+            face_down: turned(&self.face_down),
+        }
+    }
 }
 
 impl Differences {
@@ -111,8 +133,24 @@ impl Tally {
         talon_stats::mean(counts).map_or(0.0, |mean| mean.value)
     }
 
+    /// Returns the mean number of face-down cards at the end of a game; 0 without any game.
+    pub fn mean_face_down(&self) -> f64 {
+        let counts = self.face_down.iter().map(|(&cards, &count)| (f64::from(cards), count));
+        talon_stats::mean(counts).map_or(0.0, |mean| mean.value)
+    }
+
+    /// Returns the deals from the first to the last as a range; `None` without any game.
+    pub fn range(&self) -> Option<String> {
+        self.deals.map(|(first, last)| format!("{first}..{}", last + 1))
+    }
+
     fn add(&mut self, row: &Row, micros: Option<u64>) {
         let game = &row.game;
+        self.deals = Some(
+            self.deals
+                .map_or((row.deal, row.deal), |(first, last)| (first.min(row.deal), last.max(row.deal))),
+        );
+        *self.face_down.entry(game.face_down).or_default() += 1;
         self.games += 1;
         self.won += u64::from(game.won);
         *self.points.entry(game.points).or_default() += 1;
@@ -146,6 +184,13 @@ impl<'a> Source<'a> {
             return Err(Problem(format!(
                 "{path} contains verdicts of `talon lab winnability`, not games of players; run that command again \
                  with `--out {path}` for its summary, or `talon lab results {path}` for the results page"
+            )));
+        }
+        if head.columns != GAME_COLUMNS {
+            return Err(Problem(format!(
+                "the columns of {} are those of another version of Talon ({}); play its deals again",
+                path.display(),
+                head.columns
             )));
         }
         let times = Lines::open(&rows::times_of(path)).ok();
@@ -202,7 +247,7 @@ fn summarise(files: Vec<(PathBuf, Head, Rows<'_>)>) -> Result<Summary, Problem> 
     let paths: Vec<PathBuf> = files.iter().map(|(path, ..)| path.clone()).collect();
     let mut sources: Vec<Source<'_>> = Vec::new();
     let mut planned = Vec::new();
-    let mut counts: Vec<(Vec<String>, Counts)> = Vec::new();
+    let mut counts: Vec<Counted> = Vec::new();
     let mut summary: Option<(Summary, String)> = None;
     for (path, head, rows) in files {
         let path = path.as_path();
@@ -261,8 +306,8 @@ fn summarise(files: Vec<(PathBuf, Head, Rows<'_>)>) -> Result<Summary, Problem> 
     if !counts.is_empty() && !sources.is_empty() {
         return Err(Problem("files of rows and files of counts are reported separately".into()));
     }
-    for (names, counts) in counts {
-        summary.take_counts(&names, &counts)?;
+    for counted in counts {
+        summary.take_counts(&counted)?;
     }
     let mut here: Vec<Played> = Vec::new();
     while let Some(deal) = sources.iter().filter_map(|s| s.next.as_ref()).map(|(row, _)| row.deal).min() {
@@ -319,14 +364,18 @@ impl Summary {
     }
 
     /// Takes the results of players that nothing else is known of.
-    fn take_counts(&mut self, names: &[String], counts: &Counts) -> Result<(), Problem> {
+    fn take_counts(&mut self, counted: &Counted) -> Result<(), Problem> {
+        let Counted { names, deals, counts } = counted;
         if let Some(name) = names.iter().find(|name| self.tallies.iter().any(|(known, _)| known == *name)) {
             return Err(Problem(format!(
                 "{name} occurs in two files of counts, whose deals may be the same"
             )));
         }
         let before = self.tallies.len();
-        let (tallies, pairs) = counts.summary(names.len());
+        let (mut tallies, pairs) = counts.summary(names.len());
+        for tally in &mut tallies {
+            tally.deals = *deals;
+        }
         self.tallies.extend(names.iter().cloned().zip(tallies));
         self.pairs.extend(pairs.into_iter().map(|((a, b), pair)| ((before + a, before + b), pair)));
         Ok(())
@@ -343,6 +392,7 @@ impl Summary {
                 pair.second += u64::from(b.won && !a.won);
                 pair.points.add(i64::from(a.points) - i64::from(b.points));
                 pair.cards_up.add(i64::from(a.cards_up) - i64::from(b.cards_up));
+                pair.face_down.add(i64::from(a.face_down) - i64::from(b.face_down));
             }
         }
     }
@@ -357,9 +407,19 @@ struct Played {
     file: usize,
 }
 
-/// Reads a file of counts, and returns the names of the players with them.
-fn read_counts(path: &Path, head: &Head, mut rows: Rows<'_>) -> Result<(Vec<String>, Counts), Problem> {
+/// A file of counts.
+struct Counted {
+    /// The names of the players.
+    names: Vec<String>,
+    /// The first and the last deal.
+    deals: Option<(u64, u64)>,
+    counts: Counts,
+}
+
+/// Reads a file of counts.
+fn read_counts(path: &Path, head: &Head, mut rows: Rows<'_>) -> Result<Counted, Problem> {
     let names: Vec<String> = head.get("players").unwrap_or("").split(", ").map(String::from).collect();
+    let deals = planned_deals(head).map(|deals| (deals.start, deals.end - 1));
     let mut counts = Counts::default();
     let mut line = String::new();
     for at in 1u64.. {
@@ -370,16 +430,21 @@ fn read_counts(path: &Path, head: &Head, mut rows: Rows<'_>) -> Result<(Vec<Stri
         let whole = line.strip_suffix('\n').ok_or_else(wrong)?;
         counts.add_line(whole, rows.format, &names).ok_or_else(wrong)?;
     }
-    Ok((names, counts))
+    Ok(Counted { names, deals, counts })
 }
 
-/// Returns the number of rows that a file has when it is complete.
-fn planned_rows(head: &Head) -> Option<u64> {
+/// Returns the deals that a file has when it is complete; there is at least one.
+fn planned_deals(head: &Head) -> Option<Range<u64>> {
     let mut deals = Deals::read(head.get("deals")?).ok()?;
     if let Some(shard) = head.get("shard") {
         deals = deals.shard(shard).ok()?;
     }
-    let range = deals.range();
+    Some(deals.range()).filter(|range| !range.is_empty())
+}
+
+/// Returns the number of rows that a file has when it is complete.
+fn planned_rows(head: &Head) -> Option<u64> {
+    let range = planned_deals(head)?;
     Some((range.end - range.start).saturating_mul(head.get("players")?.split(", ").count() as u64))
 }
 

@@ -3,8 +3,12 @@
 //! In each round, candidates are drawn around the best weights so far and all play the same deals. The next
 //! round is drawn around the best quarter. The result is judged only by its play on deals that were not
 //! used for tuning.
+//!
+//! What is maximised is the [worth](worth) of the games. It has a gradient even where nothing is won: cards turned up
+//! count a little, cards on the foundations more, and a win most.
 
 use crate::engine::Problem;
+use crate::ladder::dealt_down;
 use crate::summary::Pair;
 use std::convert::Infallible;
 use std::ops::Range;
@@ -13,6 +17,7 @@ use talon_cards::Generator;
 use talon_players::{FEATURES, Game, Weights};
 use talon_rules::{Rules, Table};
 use talon_solve::parallel;
+use talon_stats::Mean;
 
 /// The task of a tuning.
 #[derive(Clone, Debug)]
@@ -42,17 +47,36 @@ pub struct Tuning {
 pub struct Tuned {
     /// The weights.
     pub weights: Weights,
-    /// Games won on the held-out deals before and after, and the number of deals.
-    pub held_out: (u64, u64, u64),
+    /// The play on the held-out deals with the weights it started from.
+    pub before: HeldOut,
+    /// The play on the held-out deals with the new weights.
+    pub after: HeldOut,
     /// The comparison deal by deal: the new weights are the first player, the old ones the second.
     pub pair: Pair,
+    /// The mean gain in worth, deal by deal, and its *p*-value.
+    pub gain: Option<(Mean, f64)>,
     /// Whether all rounds were completed.
     pub complete: bool,
 }
 
-/// Returns the value of a game for the tuning: a win above all, then how far the game came.
-fn worth(game: &Game, total: f64) -> f64 {
-    f64::from(u8::from(game.won)) + 0.3 * f64::from(game.cards_up) / total
+/// How a player did on the held-out deals.
+#[derive(Copy, Clone, Debug, Default, PartialEq)]
+pub struct HeldOut {
+    /// Games won.
+    pub won: u64,
+    /// The mean number of cards on the foundations.
+    pub cards_up: f64,
+    /// The mean number of face-down cards left in the columns.
+    pub face_down: f64,
+    /// The mean worth of a game.
+    pub worth: f64,
+}
+
+/// Returns the value of a game for the tuning: 1 for a win, and besides 0.3 for all cards on the foundations and 0.1 for
+/// all face-down cards turned up. `deck` is the number of cards, `down` how many are dealt face down to the columns.
+fn worth(game: &Game, deck: f64, down: f64) -> f64 {
+    let turned = 1.0 - f64::from(game.face_down) / down.max(1.0);
+    f64::from(u8::from(game.won)) + 0.3 * f64::from(game.cards_up) / deck + 0.1 * turned
 }
 
 /// Tunes weights; `progress` gets the round and the mean value of its best candidates.
@@ -72,7 +96,8 @@ pub fn tune(
     if tuning.deals.start < tuning.held_out.end && tuning.held_out.start < tuning.deals.end {
         return Err(Problem("the held-out deals overlap the deals to tune on".into()));
     }
-    let total = tuning.rules.deck().len() as f64;
+    let (deck, down) = (tuning.rules.deck().len() as f64, dealt_down(&tuning.rules));
+    let worth = |game: &Game| worth(game, deck, down);
     let mut generator = Generator::new(tuning.seed);
     let mut centre = tuning.start.values.clone();
     let mut spread: Vec<f64> = centre.iter().map(|value| 0.5 * value.abs() + 0.1).collect();
@@ -86,7 +111,7 @@ pub fn tune(
             let values = centre.iter().zip(&spread).map(|(c, s)| c + s * normal(&mut generator)).collect();
             tries.push(Weights { values });
         }
-        let scores = play_all(tuning, &tries, &deals, stop, |game| worth(game, total));
+        let scores = play_all(tuning, &tries, &deals, stop, worth);
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -107,17 +132,31 @@ pub fn tune(
     }
     let rounded = centre.iter().map(|value| (value * 1000.0).round() / 1000.0).collect();
     let weights = Weights { values: rounded };
-    let both = [weights.clone(), tuning.start.clone()];
-    let wins: Vec<Vec<bool>> = both.iter().map(|one| wins(tuning, one)).collect();
-    let count = |list: &[bool]| list.iter().filter(|won| **won).count() as u64;
-    let mut pair = Pair { deals: wins[0].len() as u64, ..Pair::default() };
-    for (new, old) in wins[0].iter().zip(&wins[1]) {
-        pair.first += u64::from(*new && !*old);
-        pair.second += u64::from(*old && !*new);
+    let new = held_out(tuning, &weights);
+    let old = held_out(tuning, &tuning.start);
+    let mut pair = Pair { deals: new.len() as u64, ..Pair::default() };
+    let (mut sum, mut squares) = (0.0, 0.0);
+    for (new, old) in new.iter().zip(&old) {
+        pair.first += u64::from(new.won && !old.won);
+        pair.second += u64::from(old.won && !new.won);
+        let gain = worth(new) - worth(old);
+        sum += gain;
+        squares += gain * gain;
     }
+    let summary = |games: &[Game]| {
+        let mean = |of: &dyn Fn(&Game) -> f64| games.iter().map(of).sum::<f64>() / games.len() as f64;
+        HeldOut {
+            won: games.iter().filter(|game| game.won).count() as u64,
+            cards_up: mean(&|game| f64::from(game.cards_up)),
+            face_down: mean(&|game| f64::from(game.face_down)),
+            worth: mean(&worth),
+        }
+    };
     Ok(Tuned {
         weights,
-        held_out: (count(&wins[1]), count(&wins[0]), pair.deals),
+        before: summary(&old),
+        after: summary(&new),
+        gain: talon_stats::paired_difference(pair.deals, sum, squares),
         pair,
         complete: done == tuning.rounds,
     })
@@ -153,13 +192,13 @@ fn play_all(
     scores
 }
 
-/// Returns which of the held-out deals these weights win.
-fn wins(tuning: &Tuning, weights: &Weights) -> Vec<bool> {
+/// Plays the held-out deals with these weights.
+fn held_out(tuning: &Tuning, weights: &Weights) -> Vec<Game> {
     let mut player = talon_players::find(&tuning.spec, &tuning.rules, Some(weights))
         .expect("the player was made once already");
     let games = tuning.held_out.clone().map(|deal| {
         let mut table = Table::numbered(&tuning.rules, deal).expect("checked rules");
-        talon_players::play(&mut table, &mut player, deal).won
+        talon_players::play(&mut table, &mut player, deal)
     });
     games.collect()
 }
@@ -168,4 +207,29 @@ fn wins(tuning: &Tuning, weights: &Weights) -> Vec<bool> {
 fn normal(generator: &mut Generator) -> f64 {
     let radius = (-2.0 * (1.0 - generator.unit()).ln()).sqrt();
     radius * (std::f64::consts::TAU * generator.unit()).cos()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use talon_players::End;
+
+    #[test]
+    fn the_worth_of_a_game_rises_with_every_step_towards_a_win() {
+        let game = |won, cards_up, face_down| Game {
+            won,
+            points: 0,
+            cards_up,
+            moves: 100,
+            deals: 5,
+            face_down,
+            first_empty: None,
+            end: if won { End::Won } else { End::Stuck },
+        };
+        let steps =
+            [(false, 0, 44), (false, 0, 43), (false, 13, 43), (false, 13, 0), (false, 91, 0), (true, 104, 0)];
+        let worths = steps.map(|(won, up, down)| worth(&game(won, up, down), 104.0, 44.0));
+        assert!(worths.windows(2).all(|pair| pair[1] > pair[0]), "{worths:?}");
+        assert!(worths[0] == 0.0 && (worths[5] - 1.4).abs() < 1e-9, "{worths:?}");
+    }
 }

@@ -191,14 +191,10 @@ mod tests {
     fn parquet_reads_back() {
         let text: String = (0..70_000)
             .map(|deal| {
-                format!(
-                    "{deal},{},{},{},{},{},0,won\n",
-                    ["a", "b c"][deal % 2],
-                    deal % 2,
-                    -5,
-                    deal % 53,
-                    deal % 97
-                )
+                let (player, won, up) = (["a", "b c"][deal % 2], deal % 2, deal % 53);
+                let (moves, down) = (deal % 97, deal % 7);
+                let first_empty = if deal % 3 == 0 { String::new() } else { up.to_string() };
+                format!("{deal},{player},{won},-5,{up},{moves},0,{down},{first_empty},won\n")
             })
             .collect();
         let bytes = parquet(&head(), &text).unwrap();
@@ -207,13 +203,16 @@ mod tests {
         let (read, rows) = read_parquet(bytes).unwrap();
         assert_eq!(read, head());
         assert!(rows.iter().map(String::as_str).eq(text.lines()));
-        assert!(parquet(&head(), "1,a,yes,0,0,0,0,won\n").is_err());
+        assert!(parquet(&head(), "1,a,1,0,0,0,0,0,,won\n").is_ok());
+        for wrong in ["1,a,yes,0,0,0,0,0,,won\n", "1,a,1,,0,0,0,0,,won\n", "1,a,1,0,0,0,0,0,late,won\n"] {
+            assert!(parquet(&head(), wrong).is_err(), "{wrong}");
+        }
     }
 
     /// Whatever happened to a file, reading it is an error or not, but never a panic.
     #[test]
     fn damaged_parquet_is_an_error() {
-        let text: String = (0..300).map(|deal| format!("{deal},a,0,{deal},1,2,3,resigned\n")).collect();
+        let text: String = (0..300).map(|deal| format!("{deal},a,0,{deal},1,2,3,4,,resigned\n")).collect();
         let bytes = parquet(&head(), &text).unwrap();
         let mut unread = 0;
         for cut in (0..bytes.len()).step_by(7) {

@@ -294,6 +294,8 @@ fn a_biased_player_is_found_out() {
             cards_up: 0,
             moves: 1,
             deals: 0,
+            face_down: 0,
+            first_empty: None,
             end: if won { End::Won } else { End::Resigned },
         };
         Row::write(&mut honest, Format::Csv, deal, "honest", &row(generator.unit() < easy));
@@ -419,7 +421,7 @@ fn changed_rules_are_named() {
     assert!(text.starts_with("Klondike (klondike), draw=3 take_back=never, deals 1..6"), "{text}");
     assert!(talon_lab::html(&summary).contains("<h1>Talon lab: Klondike, draw=3 take_back=never</h1>"));
     assert!(talon_lab::plots(&summary)[0].1.contains("Klondike, draw=3 take_back=never: points of greedy"));
-    let said = talon_lab::Results::default().add(&file).unwrap_err().to_string();
+    let said = talon_lab::Results::default().add(&[file]).unwrap_err().to_string();
     assert!(said.contains("is about klondike with draw=3 take_back=never"), "{said}");
 }
 

@@ -5,8 +5,6 @@ use talon_cards::Generator;
 use talon_rules::{Move, View};
 
 /// Plays a random legal move, but never takes a card back from a foundation.
-///
-/// It resigns after ten moves without progress.
 pub struct Random {
     generator: Generator,
     moves: Vec<Move>,
@@ -23,10 +21,7 @@ impl Strategy for Random {
         self.generator = Generator::new(seed);
     }
 
-    fn choose(&mut self, view: View<'_>, record: &Record) -> Option<Move> {
-        if record.moves_without_progress >= 10 {
-            return None;
-        }
+    fn choose(&mut self, view: View<'_>, _: &Record) -> Option<Move> {
         self.moves.clear();
         let moves = &mut self.moves;
         view.each_forward_move(|m| moves.push(m));
@@ -39,7 +34,7 @@ impl Strategy for Random {
 
 /// Plays the first legal move in the engine's order that does not undo the previous one.
 ///
-/// It never takes a card back from a foundation, and resigns when its `patience` ends.
+/// It never takes a card back from a foundation, and has no more ideas when its `patience` ends.
 #[derive(Default)]
 pub struct First;
 
@@ -60,7 +55,7 @@ impl Strategy for First {
     }
 }
 
-/// The number of moves without progress after which a simple player resigns: a whole pass through the
+/// The number of moves without progress after which a simple player has no more ideas: a whole pass through the
 /// stock and two more, or one move for each column if there is no waste.
 pub(crate) fn patience(view: View<'_>, record: &Record) -> u32 {
     if record.pass_length > 0 { record.pass_length + 2 } else { u32::from(view.rules().columns) }

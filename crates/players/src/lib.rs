@@ -53,8 +53,12 @@
 //! | [`ClosurePlanner`] | the best choice out of the [`Closure`], everything that can be done before something is revealed |
 //! | [`Expectimax`] | the same, with several cards that a choice may turn up |
 //! | [`Hindsight`] | sampled worlds, solved or played out: [`hindsight`] explains the method |
+//! | [`spider::ladder`] | heuristics for Spider, from rules of thumb to tree search |
 //! | [`spider`] | nets trained by self-play, look-ahead and rollouts, for Spider |
 //! | [`Oracle`] | sees every card; it is not a [`Strategy`], and only measures how much could be won |
+//!
+//! A player made by [`find`] never gives up an open game. If it has no idea, it deals a row, or makes the shortest
+//! sequence of moves that makes progress. If there is none, the game is stuck.
 //!
 //! [`check_honesty`] lets a player choose twice, with different hidden cards, and compares its choices.
 //!
@@ -73,6 +77,7 @@ mod heuristic;
 pub mod hindsight;
 mod honesty;
 mod oracle;
+mod persistent;
 mod plan;
 mod progress;
 mod racing;

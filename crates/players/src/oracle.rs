@@ -1,5 +1,6 @@
 //! The oracle plays with all cards known. Its win rate is a ceiling for honest players.
 
+use crate::persistent::Persistent;
 use crate::plan::verdict;
 use crate::{Priorities, Record, RuleBased, Strategy};
 use talon_rules::{Move, Table};
@@ -9,13 +10,17 @@ use talon_solve::Verdict;
 pub struct Oracle {
     nodes: u64,
     line: Vec<Move>,
-    fallback: RuleBased,
+    fallback: Persistent,
 }
 
 impl Oracle {
     /// An oracle that searches at most this many nodes for each deal.
     pub fn new(nodes: u64) -> Oracle {
-        Oracle { nodes, line: Vec::new(), fallback: RuleBased::new(Priorities::AlwaysUp) }
+        Oracle {
+            nodes,
+            line: Vec::new(),
+            fallback: Persistent::new(Box::new(RuleBased::new(Priorities::AlwaysUp))),
+        }
     }
 
     /// Starts a new game.

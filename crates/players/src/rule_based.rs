@@ -79,7 +79,7 @@ impl Priorities {
     }
 }
 
-/// Plays the move with the highest priority, and resigns after a pass through the stock without progress.
+/// Plays the move with the highest priority, and has no more ideas after a pass through the stock without progress.
 pub struct RuleBased {
     priorities: Priorities,
 }
@@ -109,7 +109,7 @@ impl Strategy for RuleBased {
                 best = Some((priority, m));
             }
         });
-        best.map(|(_, m)| m).or_else(|| fill_for_deal(view))
+        best.map(|(_, m)| m)
     }
 }
 

@@ -11,7 +11,7 @@ pub trait Strategy: Send {
     /// Starts a new game and forgets the previous one. All randomness of the game comes from `seed`.
     fn begin(&mut self, view: View<'_>, seed: u64);
 
-    /// Chooses the next move, which must be legal; `None` resigns.
+    /// Chooses the next move, which must be legal. `None` ends the game: it is resigned unless it is stuck.
     fn choose(&mut self, view: View<'_>, record: &Record) -> Option<Move>;
 
     /// Returns why [`choose`](Strategy::choose) has just returned `None`, if the player did not resign but

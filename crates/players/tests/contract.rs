@@ -69,6 +69,9 @@ fn every_game_ends_and_can_be_repeated() {
             let first = games(entry.quick, rules, 0..deals);
             assert_eq!(first, games(entry.quick, rules, 0..deals), "{} in {}", entry.quick, rules.name);
             assert!(first.iter().all(|game| game.won == (game.end == End::Won)));
+            // Nobody gives up an open game.
+            let resigned = first.iter().filter(|game| game.end == End::Resigned).count();
+            assert_eq!(resigned, 0, "{} in {}", entry.quick, rules.name);
         }
     }
 }

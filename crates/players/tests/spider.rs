@@ -22,10 +22,39 @@ fn they_win() {
     }
 }
 
+/// The ladder rises: each of these players comes further than the one before it, on the same deals.
+#[test]
+fn each_rung_comes_further_than_the_one_below() {
+    let rules = &talon_games::SPIDER;
+    let mut last = 0;
+    for spec in ["random", "expose-most", "depth-search+depth=2", "beam+cap=200"] {
+        let mut player = find(spec, rules, None).unwrap();
+        let turned: u32 =
+            (0..30).map(|deal| 44 - u32::from(play_deal(rules, deal, &mut player).unwrap().face_down)).sum();
+        assert!(turned > last, "{spec} turned up {turned} cards, the player before {last}");
+        last = turned;
+    }
+}
+
+#[test]
+fn sampling_players_play_whole_games() {
+    for spec in ["monte-carlo+cap=40+ways=3+worlds=2", "tree-search+cap=40+ways=3+rounds=6"] {
+        let mut player = find(spec, &talon_games::SPIDER_1, None).unwrap();
+        let game = play_deal(&talon_games::SPIDER_1, 3, &mut player).unwrap();
+        assert_eq!(game.deals, 5, "{spec}: {game:?}");
+        assert!(game.face_down < 40, "{spec}: {game:?}");
+    }
+}
+
 #[test]
 fn hidden_cards_change_no_choice() {
     let games = [talon_games::SPIDER, talon_games::SPIDER_2, talon_games::SPIDER_1];
     let specs = [
+        ("brown", 200),
+        ("depth-search", 40),
+        ("beam+cap=100", 60),
+        ("monte-carlo+cap=40+ways=3+worlds=2", 30),
+        ("tree-search+cap=40+ways=3+rounds=6", 30),
         ("spider-fast+cap=100", 400),
         ("spider-ahead+cap=30+free=30+ways=3+rows=6+next=8+inner=4+late=2+worlds=6", 100),
         ("spider-ahead+cap=30+free=30+ways=3+rows=6+next=8+inner=4+late=5+worlds=6", 100),
@@ -40,7 +69,7 @@ fn hidden_cards_change_no_choice() {
 #[test]
 fn other_games_are_refused_with_a_reason() {
     for rules in [talon_games::SPIDERETTE, talon_games::KLONDIKE] {
-        for spec in ["spider-learned", "spider-ahead"] {
+        for spec in ["spider-learned", "spider-ahead", "beam", "tree-search"] {
             let Err(error) = find(spec, &rules, None) else { panic!("{} is not Spider", rules.name) };
             assert!(error.to_string().ends_with("only Spider with two decks and ten columns"), "{error}");
         }

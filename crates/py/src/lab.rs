@@ -135,8 +135,9 @@ fn compare(seat: &Seat, rules: &Rules, positions: u32) -> PyResult<()> {
 
 /// The games of a campaign: one row for each deal and player, in the order of the deals.
 ///
-/// The columns are `deal`, `player`, `won`, `points`, `cards_up`, `moves`, `deals` (rows dealt, or redeals) and `end`
-/// (how the game ended).
+/// The columns are `deal`, `player`, `won`, `points`, `cards_up`, `moves`, `deals` (rows dealt, or redeals), `face_down`
+/// (face-down cards left in the columns at the end), `first_empty` (the first move after which a column was empty;
+/// missing if no column ever became empty) and `end` (how the game ended).
 #[pyclass(name = "Rows", module = "talon.lab", frozen, extends = PyFrame)]
 pub struct PyRows {
     /// The rows as the text of a file.
@@ -163,6 +164,8 @@ impl PyRows {
             Column::wholes("cards_up", rows.iter().map(|row| row.game.cards_up.into())),
             Column::wholes("moves", rows.iter().map(|row| row.game.moves.into())),
             Column::wholes("deals", rows.iter().map(|row| row.game.deals.into())),
+            Column::wholes("face_down", rows.iter().map(|row| row.game.face_down.into())),
+            Column::some_wholes("first_empty", rows.iter().map(|row| row.game.first_empty.map(u64::from))),
             Column::texts("end", rows.iter().map(|row| Some(row.game.end.word()))),
         ];
         let frame = PyClassInitializer::from(PyFrame::new(rows.len(), columns));

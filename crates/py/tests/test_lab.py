@@ -65,6 +65,8 @@ def test_rows_are_columns() -> None:
     assert frame["player"].to_list()[:2] == ["greedy", "first"]
     lines = [line for line in rows.csv.splitlines() if not line.startswith("#")][1:]
     assert [str(row["deal"]) for row in rows.to_dicts()] == [line.split(",")[0] for line in lines]
+    first_empty = [line.split(",")[rows.columns.index("first_empty")] for line in lines]
+    assert frame["first_empty"].to_list() == [int(move) if move else None for move in first_empty]
     assert rows.to_pandas()["points"].sum() == frame["points"].sum()
     assert pickle.loads(pickle.dumps(rows)).csv == rows.csv
     assert rows.head["game"] == "canfield"

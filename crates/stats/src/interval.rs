@@ -62,7 +62,10 @@ pub fn wilson(successes: u64, trials: u64) -> Interval {
     let centre = p + z2 / (2.0 * n);
     let half_width = Z_95 * (p * (1.0 - p) / n + z2 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z2 / n;
-    Interval { low: ((centre - half_width) / scale).max(0.0), high: ((centre + half_width) / scale).min(1.0) }
+    // Without a success the lower end is 0, and without a failure the upper end is 1; rounding must not change that.
+    let low = if successes == 0 { 0.0 } else { ((centre - half_width) / scale).max(0.0) };
+    let high = if successes == trials { 1.0 } else { ((centre + half_width) / scale).min(1.0) };
+    Interval { low, high }
 }
 
 /// Returns an interval for a rate when the outcome of some trials is not known.
@@ -146,6 +149,7 @@ mod tests {
         }
         assert_eq!(wilson(0, 0), Interval { low: 0.0, high: 1.0 });
         assert_eq!(wilson(20, 20).high, 1.0);
+        assert!((1..3000).all(|trials| wilson(0, trials).low == 0.0 && wilson(trials, trials).high == 1.0));
     }
 
     #[test]

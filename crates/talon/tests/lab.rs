@@ -260,6 +260,12 @@ fn players_are_listed() {
 fn the_results_page_is_made_from_its_figures() {
     let results = talon_lab::Results::read(include_str!("../data/results.csv")).unwrap();
     assert_eq!(include_str!("../../../docs/results/players.md"), results.page(), "run `talon lab results`");
+    let again = "run `talon lab results --ladder docs/results`";
+    assert_eq!(include_str!("../../../docs/results/ladder.md"), results.ladder(), "{again}");
+    for (name, svg) in results.pictures() {
+        let file = format!("../../docs/results/{name}");
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), svg, "{again}");
+    }
     let folder = folder("results");
     let file = |name: &str| folder.0.join(name).to_str().unwrap().to_string();
     let (rows, solved, data, page) = (file("a.csv"), file("b.csv"), file("data.csv"), file("page.md"));

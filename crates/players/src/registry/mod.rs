@@ -1,6 +1,7 @@
 //! All players by name, with their settings: `hindsight+worlds=64+nodes=2000`.
 
 mod error;
+mod rungs;
 mod specification;
 
 pub use error::{PlayerError, ValueKind};
@@ -52,7 +53,7 @@ const SEEN: &str = "what it has seen: face-up cards, and stock and reserve cards
 pub const PLAYERS: &[Entry] = &[
     Entry {
         name: "random",
-        about: "plays a random legal move; resigns after ten moves without progress",
+        about: "plays a random legal move",
         knows: SEEN,
         settings: &[],
         weighs: false,
@@ -172,6 +173,14 @@ pub const PLAYERS: &[Entry] = &[
         quick: "hindsight+worlds=2+nodes=20+cap=15",
         make: hindsight,
     },
+    rungs::EXPOSE_MOST,
+    rungs::IN_SUIT_FIRST,
+    rungs::EMPTY_COLUMNS,
+    rungs::BROWN,
+    rungs::DEPTH_SEARCH,
+    rungs::BEAM,
+    rungs::MONTE_CARLO,
+    rungs::TREE_SEARCH,
     Entry {
         name: "spider-learned",
         about: "explores everything that can be done before a card is turned up, and takes the choice that \

@@ -1,12 +1,14 @@
 //! Specifications of players: `name` or `name+setting=number+…`.
 
 use super::{Entry, PlayerError, ValueKind, entry};
+use crate::persistent::Persistent;
 use crate::{Player, Weights};
 use talon_rules::Rules;
 
 /// Makes a player for a game from its specification, `name` or `name+setting=number+…`.
 ///
-/// A player that judges by weights gets the given ones, or otherwise [the standard ones](Weights::standard).
+/// An honest player made here never gives up an open game: if it has no idea, it deals a row, or makes the shortest
+/// sequence of moves that makes progress. A player that judges by weights gets the given ones, or otherwise [the standard ones](Weights::standard).
 ///
 /// # Errors
 /// If there is no such player or setting, if a value is wrong, if the player does not use weights, or if it
@@ -17,7 +19,10 @@ pub fn find(spec: &str, rules: &Rules, weights: Option<&Weights>) -> Result<Play
         return Err(PlayerError::NoWeights(entry.name));
     }
     let given = spec.split('+').skip(1).map(|part| setting(entry, part)).collect::<Result<_, _>>()?;
-    (entry.make)(rules, &Specification { given, weights })
+    Ok(match (entry.make)(rules, &Specification { given, weights })? {
+        Player::Honest(strategy) => Player::honest(Persistent::new(strategy)),
+        oracle => oracle,
+    })
 }
 
 /// Splits `name=value`, and checks that the player has such a setting.

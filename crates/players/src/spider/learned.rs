@@ -41,8 +41,9 @@ impl Learned {
     }
 }
 
-/// Refuses games that the nets have not learned: they know Spider with two decks and ten columns.
-pub(super) fn check_rules(player: &'static str, rules: &Rules) -> Result<(), PlayerError> {
+/// Refuses games other than Spider with two decks and ten columns, which alone the nets have learned, and which the
+/// measure of progress is made for.
+pub(crate) fn check_rules(player: &'static str, rules: &Rules) -> Result<(), PlayerError> {
     let learned = rules.about_runs()
         && rules.columns == 10
         && rules.deck().len() == 104
@@ -50,7 +51,7 @@ pub(super) fn check_rules(player: &'static str, rules: &Rules) -> Result<(), Pla
     if learned {
         Ok(())
     } else {
-        let reason = "its nets have learned only Spider with two decks and ten columns";
+        let reason = "it plays only Spider with two decks and ten columns";
         Err(PlayerError::Game { player, title: rules.title, reason })
     }
 }

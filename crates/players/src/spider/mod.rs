@@ -30,6 +30,7 @@
 //! made.
 
 mod encoding;
+pub mod ladder;
 mod learned;
 mod look_ahead;
 mod net;
@@ -39,6 +40,7 @@ mod rollouts;
 mod world;
 
 pub use encoding::{Encoding, INPUTS, encode};
+pub(crate) use learned::check_rules;
 pub use learned::{Learned, shipped};
 pub use look_ahead::{LookAhead, LookAheadSettings};
 pub use net::{Ensemble, FIRST, LEAK, NUMBERS, Net, NetError, SECOND, Value, leaky, sigmoid};

@@ -222,7 +222,7 @@ pub fn is_open(game: &Game, state: &State) -> bool {
 }
 
 /// The column in which a choice turns up a card; [`COLUMNS`] if it deals a row.
-fn revealed_column(before: &State, step: Step) -> usize {
+pub(super) fn revealed_column(before: &State, step: Step) -> usize {
     let from = step.from();
     if step == Step::DEAL {
         COLUMNS

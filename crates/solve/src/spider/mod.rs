@@ -74,7 +74,7 @@ mod search;
 mod state;
 
 pub use heuristic::{Evaluation, Heuristic};
-pub use moves::{Splits, Step, carries};
+pub use moves::{Splits, Step, carries, reveals};
 pub use pack::{pack, recognises};
 pub use position::{Column, Position, Variant};
 pub use prunings::{has_uneven_suits, is_dead};

@@ -23,6 +23,9 @@ pub struct Results {
     /// The page to write
     #[arg(long, value_name = "FILE.md", default_value = "docs/results/players.md")]
     out: PathBuf,
+    /// Also write the ladder of the players of each game, `ladder.md`, and its pictures into this folder
+    #[arg(long, value_name = "FOLDER")]
+    ladder: Option<PathBuf>,
 }
 
 impl Results {
@@ -36,14 +39,17 @@ impl Results {
         } else {
             talon_lab::Results::default()
         };
-        for file in &self.files {
-            results.add(file).map_err(crate::failed)?;
-        }
+        results.add(&self.files).map_err(crate::failed)?;
         // The page shows the figures as they are kept, so that they are rounded only once.
         let data = results.write();
-        let page = talon_lab::Results::read(&data).context("the figures as written")?.page();
-        for (path, text) in [(&self.data, data), (&self.out, page)] {
-            std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        let kept = talon_lab::Results::read(&data).context("the figures as written")?;
+        let mut files = vec![(self.data, data), (self.out, kept.page())];
+        if let Some(folder) = self.ladder {
+            files.push((folder.join("ladder.md"), kept.ladder()));
+            files.extend(kept.pictures().into_iter().map(|(name, svg)| (folder.join(name), svg)));
+        }
+        for (path, text) in files {
+            std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         }
         Ok(())
     }

@@ -81,12 +81,27 @@ impl Tune {
             ));
         })
         .map_err(crate::failed)?;
-        let (before, after, games) = tuned.held_out;
+        let (before, after) = (tuned.before, tuned.after);
         let p = talon_stats::mcnemar(tuned.pair.first, tuned.pair.second);
-        let shown = if p < 0.05 && after > before { "better" } else { "not shown to be better" };
+        let (gain, gain_p) = tuned.gain.map_or((0.0, 1.0), |(mean, p)| (mean.value, p));
+        let better = (p < 0.05 && after.won > before.won) || (gain_p < 0.05 && gain > 0.0);
+        let shown = if better { "better" } else { "not shown to be better" };
         let verdict = format!(
-            "held-out deals {}: {before} of {games} won before, {after} after ({} only after, {} only before, p = {p:.4}): {shown}",
-            self.held_out, tuned.pair.first, tuned.pair.second
+            "held-out deals {}: {} of {} won before, {} after ({} only after, {} only before, p = {p:.4}); cards up {:.2} \
+             before, {:.2} after; face-down cards left {:.2} before, {:.2} after; worth {:.4} before, {:.4} after \
+             (p = {gain_p:.4}): {shown}",
+            self.held_out,
+            before.won,
+            tuned.pair.deals,
+            after.won,
+            tuned.pair.first,
+            tuned.pair.second,
+            before.cards_up,
+            after.cards_up,
+            before.face_down,
+            after.face_down,
+            before.worth,
+            after.worth
         );
         let command = format!(
             "talon lab tune {} --player {} --deals {} --held-out {} --rounds {} --tries {} --seed {}",

@@ -13,7 +13,7 @@ A player is a name with settings, as `talon lab players` lists them, or an objec
 ...         return (up or moves or [None])[0]
 >>> rows = talon.lab.run("klondike", ["greedy", UpFirst()], range(1, 101), jobs=2)
 >>> rows.columns
-['deal', 'player', 'won', 'points', 'cards_up', 'moves', 'deals', 'end']
+['deal', 'player', 'won', 'points', 'cards_up', 'moves', 'deals', 'face_down', 'first_empty', 'end']
 >>> [player["player"] for player in rows.compare().to_dict()["players"]]
 ['greedy', 'UpFirst']
 """
