@@ -71,10 +71,28 @@ pub(super) struct Found {
     is: Finding,
 }
 
-type Done = Result<Result<Outcome, Refusal>, BadRequest>;
+/// Why an action was not carried out.
+pub(super) enum NotDone {
+    /// The request cannot be understood.
+    Bad(BadRequest),
+    /// What it asks for is not possible at present.
+    Refused(Refusal),
+}
 
-/// Carries out an action; the outer error is a request that cannot be understood.
-pub(super) fn execute(sitting: &mut Sitting, ask: Ask, given: &mut Given) -> Done {
+impl From<BadRequest> for NotDone {
+    fn from(bad: BadRequest) -> NotDone {
+        NotDone::Bad(bad)
+    }
+}
+
+impl From<Refusal> for NotDone {
+    fn from(refusal: Refusal) -> NotDone {
+        NotDone::Refused(refusal)
+    }
+}
+
+/// Carries out an action.
+pub(super) fn execute(sitting: &mut Sitting, ask: Ask, given: &mut Given) -> Result<Outcome, NotDone> {
     let command = match ask {
         Ask::Play(m) => Command::Play(read_move(&m)?),
         Ask::Line(moves) => return line(sitting, &moves),
@@ -96,42 +114,42 @@ pub(super) fn execute(sitting: &mut Sitting, ask: Ask, given: &mut Given) -> Don
         Ask::Undo => Command::Undo,
         Ask::Redo => Command::Redo,
         Ask::Restart => Command::Restart,
-        Ask::Visit(place) => return Ok(visit(sitting, sitting.session().history().place(place))),
-        Ask::Go(path) => return Ok(visit(sitting, place(sitting.session(), &path)?)),
-        Ask::Leap(moves) => return Ok(sitting.leap(moves)),
-        Ask::Older => return Ok(branch(sitting, false)),
-        Ask::Newer => return Ok(branch(sitting, true)),
-        Ask::Bookmark(name) => return Ok(Ok(bookmark(sitting, name))),
-        Ask::Jump(name) => return Ok(jump(sitting, name)),
-        Ask::Hint => return Ok(Ok(hint(sitting, false, given))),
-        Ask::Oracle => return Ok(Ok(oracle(sitting, given))),
-        Ask::Follow => return Ok(follow(sitting)),
-        Ask::Learn(found) => return learn(sitting, &found),
+        Ask::Visit(place) => return Ok(visit(sitting, sitting.session().history().place(place))?),
+        Ask::Go(path) => return Ok(visit(sitting, place(sitting.session(), &path)?)?),
+        Ask::Leap(moves) => return Ok(sitting.leap(moves)?),
+        Ask::Older => return Ok(branch(sitting, false)?),
+        Ask::Newer => return Ok(branch(sitting, true)?),
+        Ask::Bookmark(name) => return Ok(bookmark(sitting, name)),
+        Ask::Jump(name) => return Ok(jump(sitting, name)?),
+        Ask::Hint => return Ok(hint(sitting, false, given)),
+        Ask::Oracle => return Ok(oracle(sitting, given)),
+        Ask::Follow => return Ok(follow(sitting)?),
+        Ask::Learn(found) => return Ok(learn(sitting, &found)?),
         Ask::Find(card) => {
             let card = card.parse().map_err(BadRequest::new)?;
             given.found = Some(find::Found::of(sitting.session().view(), card));
-            return Ok(Ok(Outcome::default()));
+            return Ok(Outcome::default());
         }
-        Ask::Read => return Ok(Ok(read(sitting))),
+        Ask::Read => return Ok(read(sitting)),
         Ask::Why => {
             let why = sitting.refused().unwrap_or("No move has been refused.");
-            return Ok(Ok(Outcome::note(why.to_string())));
+            return Ok(Outcome::note(why.to_string()));
         }
         Ask::EndLesson => {
             sitting.teach(None);
-            return Ok(Ok(Outcome::default()));
+            return Ok(Outcome::default());
         }
         Ask::Mark(stamp) => {
             let stamp = [Stamp::FairHints, Stamp::Oracle].into_iter().find(|s| s.to_string() == stamp);
             sitting.mark(stamp.ok_or_else(|| BadRequest::new("help must be `fair hints` or `oracle`"))?);
-            return Ok(Ok(Outcome::default()));
+            return Ok(Outcome::default());
         }
     };
-    Ok(sitting.execute(command))
+    Ok(sitting.execute(command)?)
 }
 
 /// Plays several moves; those made before a refusal are kept.
-fn line(sitting: &mut Sitting, moves: &[String]) -> Done {
+fn line(sitting: &mut Sitting, moves: &[String]) -> Result<Outcome, NotDone> {
     let mut all = Outcome::default();
     for m in read_moves(moves)? {
         match sitting.execute(Command::Play(m)) {
@@ -139,14 +157,14 @@ fn line(sitting: &mut Sitting, moves: &[String]) -> Done {
                 all.steps.extend(outcome.steps);
                 all.notes.extend(outcome.notes);
             }
-            Err(refusal) if all.steps.is_empty() => return Ok(Err(refusal)),
+            Err(refusal) if all.steps.is_empty() => return Err(refusal.into()),
             Err(refusal) => {
                 all.notes.push(refusal.to_string());
                 break;
             }
         }
     }
-    Ok(Ok(all))
+    Ok(all)
 }
 
 fn visit(sitting: &mut Sitting, place: Option<NodeId>) -> Result<Outcome, Refusal> {
@@ -228,7 +246,7 @@ fn follow(sitting: &mut Sitting) -> Result<Outcome, Refusal> {
     }
 }
 
-fn learn(sitting: &mut Sitting, found: &[Found]) -> Done {
+fn learn(sitting: &mut Sitting, found: &[Found]) -> Result<Outcome, BadRequest> {
     for Found { path, is } in found {
         // The player may have opened another game since.
         let Some(place) = place(sitting.session(), path)? else { continue };
@@ -236,7 +254,7 @@ fn learn(sitting: &mut Sitting, found: &[Found]) -> Done {
         sitting.learn(place, verdict.ok_or_else(|| BadRequest::new("these moves do not win"))?);
     }
     sitting.mark(Stamp::Oracle);
-    Ok(Ok(Outcome::default()))
+    Ok(Outcome::default())
 }
 
 /// Describes the table, and what there is to know besides.

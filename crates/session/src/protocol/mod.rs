@@ -23,7 +23,7 @@ pub use search::{Bounds, End, Tell, search};
 pub use start::{MOST_BYTES, MOST_MOVES};
 
 use crate::{Account, Memory, NodeId, Outcome, Session, Sitting, Step};
-use ask::Ask;
+use ask::{Ask, NotDone};
 use scene::Scene;
 use serde::{Deserialize, Serialize};
 use start::Game;
@@ -201,11 +201,12 @@ pub fn answer(request: &str) -> Result<String, BadRequest> {
     let mut given = Given::default();
     let done = match request.ask {
         None => Ok(Outcome::default()),
-        Some(ask) => ask::execute(&mut sitting, ask, &mut given)?,
+        Some(ask) => ask::execute(&mut sitting, ask, &mut given),
     };
     let (outcome, refused) = match done {
         Ok(outcome) => (outcome, None),
-        Err(refusal) => (Outcome::default(), Some(refusal.to_string())),
+        Err(NotDone::Refused(refusal)) => (Outcome::default(), Some(refusal.to_string())),
+        Err(NotDone::Bad(bad)) => return Err(bad),
     };
     let steps = outcome.steps.into_iter().map(StepForm::from).collect();
     let reply = Reply { steps, notes: outcome.notes, refused, given, scene: Scene::of(&sitting) };
