@@ -1,7 +1,8 @@
 //! A campaign: a game, some players and a range of deals.
 
 use crate::bot::{self, Bot};
-use crate::engine::{Done, Problem, Work};
+use crate::engine::{Done, Work};
+use crate::problem::{Problem, Request};
 use crate::rows::{self, Format, GAME_COLUMNS, Head, KIND, Row};
 use crate::whole;
 use cpu_time::ThreadTime;
@@ -30,7 +31,7 @@ impl Deals {
     /// # Errors
     /// If the text is not a range, or the range is empty.
     pub fn read(text: &str) -> Result<Deals, Problem> {
-        let wrong = || Problem(format!("{text:?} is not a range of deals; write A..B, as in 1..1001"));
+        let wrong = || Problem::from(Request::NotDeals(text.into()));
         let (first, last) = text.split_once("..").ok_or_else(wrong)?;
         let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
         let start = number(first)?;
@@ -39,7 +40,7 @@ impl Deals {
             None => number(last)?,
         };
         if end <= start {
-            return Err(Problem(format!("{text:?} contains no deals; the end must be above {start}")));
+            return Err(Request::NoDeals { text: text.into(), start }.into());
         }
         Ok(Deals { all: start..end, shard: None })
     }
@@ -49,7 +50,7 @@ impl Deals {
     /// # Errors
     /// If the text is not a part, or the part would have no deals.
     pub fn shard(mut self, text: &str) -> Result<Deals, Problem> {
-        let wrong = || Problem(format!("{text:?} is not a shard; write i/n, as in 1/4 to 4/4"));
+        let wrong = || Problem::from(Request::NotAShard(text.into()));
         let (part, parts) = text.split_once('/').ok_or_else(wrong)?;
         let part: u64 = part.parse().map_err(|_| wrong())?;
         let parts: u64 = parts.parse().map_err(|_| wrong())?;
@@ -57,7 +58,7 @@ impl Deals {
             return Err(wrong());
         }
         if parts > self.all.end - self.all.start {
-            return Err(Problem(format!("there are fewer deals than {parts} shards")));
+            return Err(Request::TooManyShards(parts).into());
         }
         self.shard = Some((part, parts));
         Ok(self)
@@ -151,8 +152,7 @@ impl Seat {
         match &self.source {
             Source::Own(make) => Ok(Player::Honest(make())),
             Source::Specification(specification, weights) => {
-                talon_players::find(specification, rules, weights.as_ref())
-                    .map_err(|error| Problem(error.to_string()))
+                Ok(talon_players::find(specification, rules, weights.as_ref())?)
             }
         }
     }
@@ -231,22 +231,19 @@ impl Campaign {
         let mut names: Vec<String> = Vec::new();
         for seat in &self.seats {
             if names.contains(&seat.name) {
-                return Err(Problem(format!("{} is named twice", seat.name)));
+                return Err(Request::NamedTwice(seat.name.clone()).into());
             }
             if seat.name.contains([',', '"', '\n', '\r']) {
-                return Err(Problem(format!(
-                    "{:?} cannot be a name in rows: it must not contain commas, quotes or line breaks",
-                    seat.name
-                )));
+                return Err(Request::PlayerName(seat.name.clone()).into());
             }
             self.player(seat)?;
             if let Some(bot) = seat.bot(&self.rules, self.answer_limit) {
-                bot.start().map_err(|error| Problem(error.to_string()))?;
+                bot.start()?;
             }
             names.push(seat.name.clone());
         }
         if names.is_empty() {
-            return Err(Problem("no players are named".into()));
+            return Err(Request::NoPlayers.into());
         }
         Ok(names)
     }
@@ -329,7 +326,7 @@ pub fn run(
     progress: impl FnMut(u64),
 ) -> Result<Done, Problem> {
     let names = campaign.names()?;
-    campaign.rules.validate().map_err(|error| Problem(error.to_string()))?;
+    campaign.rules.validate()?;
     let format = Format::of_output(file.as_deref())?;
     let work = Work {
         head: campaign.head(version),

@@ -5,7 +5,7 @@
 //! lines of CSV, which the rest of the crate knows. The same rows always make the same bytes.
 
 use crate::columns::{Column, Kind, columns, truth};
-use crate::engine::Problem;
+use crate::problem::{Problem, RowsFault};
 use crate::rows::{self, Head, KIND};
 use parquet::basic::{Encoding, LogicalType, Repetition, Type as Physical};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
@@ -326,9 +326,6 @@ fn all<T>(values: Vec<Option<T>>, column: &Column) -> Result<Vec<T>> {
 }
 
 /// Returns the problem of a file.
-pub(crate) fn problem(path: &Path, error: &ParquetError) -> Problem {
-    Problem(format!(
-        "{} cannot be read as Parquet; it is damaged or something else ({error})",
-        path.display()
-    ))
+pub(crate) fn problem(path: &Path, error: ParquetError) -> Problem {
+    Problem::rows(path, RowsFault::Parquet(error))
 }

@@ -5,7 +5,7 @@
 //! the counted deals.
 
 use crate::columns::{self, Column};
-use crate::engine::Problem;
+use crate::problem::{Problem, TextFault};
 use crate::rows::{self, Format, Head, Row};
 use crate::summary::{Pair, Tally};
 use std::collections::BTreeMap;
@@ -76,7 +76,7 @@ impl Counts {
 
     /// Adds the rows of one deal, which are lines of CSV.
     pub(crate) fn add(&mut self, text: &str, names: &[String]) -> Result<(), Problem> {
-        let wrong = |line: &str| Problem(format!("{line:?} is not a row that can be counted"));
+        let wrong = |line: &str| Problem::from(TextFault::Uncountable(line.into()));
         let mut rows: Vec<Row> = Vec::new();
         for line in text.lines() {
             if let Some(row) = Row::read(line, Format::Csv) {

@@ -7,33 +7,14 @@
 
 use crate::campaign::Deals;
 use crate::lines;
+use crate::problem::{HeadDifference, Problem, RowsFault};
 use crate::rows::{self, Format, Head, LOOKS};
 use crate::whole;
-use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use talon_solve::parallel;
-
-/// The reason for a failure, in a sentence; nothing was overwritten.
-#[derive(Debug)]
-pub struct Problem(pub String);
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Problem {}
-
-impl Problem {
-    /// Creates the problem for a file that cannot be read or written.
-    pub(crate) fn io(path: &Path, what: &str, error: &io::Error) -> Problem {
-        Problem(format!("cannot {what} {}: {error}", path.display()))
-    }
-}
 
 /// The result of a run.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -111,7 +92,7 @@ pub fn work<W: FnMut(u64, &mut String, &mut String) -> bool>(
         |first, deals| {
             // After an interruption, finished deals may follow an unfinished one. The next run plays them again.
             if first != written {
-                return Ok(());
+                return Ok::<(), Problem>(());
             }
             let batch = Batch::of(&deals);
             if let Some(files) = &mut files {
@@ -140,23 +121,23 @@ impl Files {
         let head = work.head.write(work.format);
         let open =
             |path: &Path| OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut rows = open(path).map_err(|error| Problem::io(path, "open", &error))?;
-        let fail = |error: io::Error| Problem::io(path, "read", &error);
+        let mut rows = open(path).map_err(|error| Problem::io(path, "open", error))?;
+        let fail = |error: io::Error| Problem::io(path, "read", error);
         let mut start = vec![0; head.len()];
         let got = read_up_to(&mut rows, &mut start).map_err(fail)?;
         start.truncate(got);
         let times_path = rows::times_of(path);
-        let mut times = open(&times_path).map_err(|error| Problem::io(&times_path, "open", &error))?;
+        let mut times = open(&times_path).map_err(|error| Problem::io(&times_path, "open", error))?;
         if got < head.len() && head.as_bytes().starts_with(&start) {
             // The file is empty, or has a head that was truncated while it was written.
             rows.set_len(0).map_err(fail)?;
             rows.seek(SeekFrom::Start(0)).map_err(fail)?;
-            rows.write_all(head.as_bytes()).map_err(|error| Problem::io(path, "write", &error))?;
+            rows.write_all(head.as_bytes()).map_err(|error| Problem::io(path, "write", error))?;
             times.set_len(0).map_err(fail)?;
             return Ok(Files { path: path.into(), rows, times, done: 0 });
         }
         let Some(length) = head_of_campaign(path, &mut rows, work)? else {
-            return Err(Problem(format!("{}; nothing was written", another(path, work))));
+            return Err(Problem::rows(path, another(path, work)));
         };
         let (bytes, count) = check_rows(path, &mut rows, length, work, sink)?;
         rows.set_len(bytes).map_err(fail)?;
@@ -164,7 +145,7 @@ impl Files {
         let each = work.players.len() as u64;
         // The rows of a deal are appended together, but a truncated write may have left only some of them.
         debug_assert_eq!(count % each, 0);
-        keep_lines(&mut times, count).map_err(|error| Problem::io(&times_path, "write", &error))?;
+        keep_lines(&mut times, count).map_err(|error| Problem::io(&times_path, "write", error))?;
         Ok(Files { path: path.into(), rows, times, done: count / each })
     }
 
@@ -173,7 +154,7 @@ impl Files {
         self.times
             .write_all(batch.times.as_bytes())
             .and_then(|()| self.rows.write_all(batch.rows.as_bytes()))
-            .map_err(|error| Problem::io(&self.path, "write", &error))
+            .map_err(|error| Problem::io(&self.path, "write", error))
     }
 }
 
@@ -211,7 +192,7 @@ fn head_of_campaign(path: &Path, rows: &mut File, work: &Work<'_>) -> Result<Opt
         std::fs::rename(&beside, path)?;
         Ok(file)
     })();
-    *rows = written.map_err(|error| Problem::io(path, "extend", &error))?;
+    *rows = written.map_err(|error| Problem::io(path, "extend", error))?;
     Ok(Some(text.len() as u64))
 }
 
@@ -224,21 +205,14 @@ fn read_head(path: &Path, work: &Work<'_>) -> Option<Head> {
 }
 
 /// Describes a file that does not belong to this campaign.
-fn another(path: &Path, work: &Work<'_>) -> String {
-    let shown = path.display();
-    let Some(other) = read_head(path, work) else {
-        return format!("{shown} is not a rows file of the lab");
-    };
-    for (name, value) in &work.head.entries {
-        match other.get(name) {
-            Some(there) if there == value => {}
-            Some(there) => {
-                return format!("{shown} belongs to another campaign ({name}: {there}, expected {value})");
-            }
-            None => return format!("{shown} belongs to another campaign: it has no {name}"),
-        }
-    }
-    format!("{shown} belongs to another campaign")
+fn another(path: &Path, work: &Work<'_>) -> RowsFault {
+    let Some(other) = read_head(path, work) else { return RowsFault::ForeignToAppend };
+    let differs = |(name, value): &&(String, String)| other.get(name) != Some(value.as_str());
+    RowsFault::OtherCampaign(work.head.entries.iter().find(differs).map(|(name, expected)| HeadDifference {
+        name: name.clone(),
+        found: other.get(name).map(String::from),
+        expected: expected.clone(),
+    }))
 }
 
 /// Reads the rows of a file, checks that each is the expected one, and returns how many bytes and rows are
@@ -250,7 +224,7 @@ fn check_rows(
     work: &Work<'_>,
     sink: &mut impl FnMut(&str),
 ) -> Result<(u64, u64), Problem> {
-    let fail = |error: io::Error| Problem::io(path, "read", &error);
+    let fail = |error: io::Error| Problem::io(path, "read", error);
     rows.seek(SeekFrom::Start(from)).map_err(fail)?;
     let mut reader = BufReader::with_capacity(1 << 16, rows);
     let each = work.players.len() as u64;
@@ -266,11 +240,8 @@ fn check_rows(
         let player = &work.players[(count % each) as usize];
         let expected = Some((deal, player.clone()));
         if deal >= work.deals.end || rows::key(line.trim_end(), work.format) != expected {
-            return Err(Problem(format!(
-                "{}, row {}: expected deal {deal} of {player}; the file is damaged, and nothing was written",
-                path.display(),
-                count + 1
-            )));
+            let (row, player) = (count + 1, player.clone());
+            return Err(Problem::rows(path, RowsFault::UnexpectedRow { row, deal, player }));
         }
         bytes += read as u64;
         count += 1;

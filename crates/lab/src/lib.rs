@@ -48,6 +48,7 @@ pub mod ledger;
 mod lines;
 mod merge;
 mod plot;
+pub mod problem;
 pub mod published;
 mod report;
 mod results;
@@ -59,8 +60,9 @@ mod whole;
 mod winnability;
 
 pub use campaign::{Campaign, Deals, Seat, run};
-pub use engine::{Done, Problem};
+pub use engine::Done;
 pub use merge::merge;
+pub use problem::Problem;
 pub use report::{html, json, plots, text};
 pub use results::{Rate, Results, SOLVER};
 pub use summary::{Differences, Pair, Summary, Tally, report, report_rows};

@@ -1,7 +1,7 @@
 //! The lines of rows files, none longer than such files have.
 
 use crate::columnar::{self, Reader};
-use crate::engine::Problem;
+use crate::problem::{Problem, RowsFault};
 use crate::rows::{Format, Head};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -118,12 +118,12 @@ impl Iterator for Rows<'_> {
 
 /// Opens a rows file, and returns its head and its rows.
 pub(crate) fn open(path: &Path) -> Result<(Head, Rows<'static>), Problem> {
-    let fail = |error: io::Error| Problem::io(path, "read", &error);
-    let foreign = || Problem(format!("{} is not a rows file of the lab", path.display()));
+    let fail = |error: io::Error| Problem::io(path, "read", error);
+    let foreign = || Problem::rows(path, RowsFault::Foreign);
     let format = Format::of(path);
     if format == Format::Parquet {
         let file = File::open(path).map_err(fail)?;
-        let (head, reader) = Reader::new(file).map_err(|error| columnar::problem(path, &error))?;
+        let (head, reader) = Reader::new(file).map_err(|error| columnar::problem(path, error))?;
         let source = Source::Parquet(Box::new(reader));
         return Ok((head.ok_or_else(foreign)?, Rows { format: Format::Csv, source }));
     }

@@ -1,8 +1,8 @@
 //! Joins shards into the file that an undivided run would have written.
 
 use crate::campaign::Deals;
-use crate::engine::Problem;
 use crate::lines;
+use crate::problem::{FilesFault, Problem, RowsFault};
 use crate::rows::{self, Head};
 use crate::whole::WholeFile;
 use std::fs::File;
@@ -33,37 +33,30 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<u64, Problem> {
         match &common {
             None => common = Some(whole),
             Some(known) if *known != whole => {
-                return Err(Problem(format!(
-                    "{} and {} are not shards of one campaign",
-                    paths[0].display(),
-                    path.display()
-                )));
+                let (first, other) = (paths[0].clone(), path.clone());
+                return Err(FilesFault::OtherCampaign { first, other }.into());
             }
             Some(_) => {}
         }
         shards.push(Shard { path: path.clone(), deals });
     }
-    let Some(head) = common else { return Err(Problem("no shards are named".into())) };
+    let Some(head) = common else { return Err(FilesFault::NoShards.into()) };
     shards.sort_by_key(|shard| shard.deals.range().start);
     let all = shards[0].deals.all.clone();
     let mut next = all.start;
     for (at, shard) in shards.iter().enumerate() {
         let range = shard.deals.range();
         if range.start < next {
-            return Err(Problem(format!(
-                "{} and {} overlap: both contain deal {}",
-                shards[at.saturating_sub(1)].path.display(),
-                shard.path.display(),
-                range.start
-            )));
+            let (first, other) = (shards[at.saturating_sub(1)].path.clone(), shard.path.clone());
+            return Err(FilesFault::Overlap { first, other, deal: range.start }.into());
         }
         if range.start > next {
-            return Err(Problem(format!("deals {next}..{} are in no shard", range.start)));
+            return Err(FilesFault::Missing(next..range.start).into());
         }
         next = range.end;
     }
     if next < all.end {
-        return Err(Problem(format!("deals {next}..{} are in no shard", all.end)));
+        return Err(FilesFault::Missing(next..all.end).into());
     }
     let players: Vec<&str> = head.get("players").unwrap_or("").split(", ").collect();
     for shard in &shards {
@@ -79,7 +72,7 @@ pub fn merge(paths: &[PathBuf], out: &Path) -> Result<u64, Problem> {
         }
     };
     file.finish()?;
-    let fail = |error: std::io::Error| Problem::io(out, "write", &error);
+    let fail = |error: std::io::Error| Problem::io(out, "write", error);
     let times: Vec<PathBuf> = shards.iter().map(|shard| rows::times_of(&shard.path)).collect();
     if times.iter().all(|path| path.exists()) {
         let mut joined = File::create(rows::times_of(out)).map_err(fail)?;
@@ -97,7 +90,7 @@ fn copy(shards: &[Shard], to: &mut WholeFile) -> Result<u64, Problem> {
         let (_, rows) = lines::open(&shard.path)?;
         let format = rows.format;
         for row in rows {
-            to.push(&row.map_err(|error| Problem::io(&shard.path, "read", &error))?, format)?;
+            to.push(&row.map_err(|error| Problem::io(&shard.path, "read", error))?, format)?;
             count += 1;
         }
     }
@@ -106,29 +99,27 @@ fn copy(shards: &[Shard], to: &mut WholeFile) -> Result<u64, Problem> {
 
 /// Checks that a shard has all its rows, each in its place.
 fn check(shard: &Shard, players: &[&str]) -> Result<(), Problem> {
-    let shown = shard.path.display();
+    let fault = |fault| Err(Problem::rows(&shard.path, fault));
     let range = shard.deals.range();
     let mut expected =
         range.clone().flat_map(|deal| players.iter().map(move |player| (deal, (*player).to_string())));
     let (_, mut rows) = lines::open(&shard.path)?;
     let mut line = String::new();
     for at in 1u64.. {
-        if !rows.read(&mut line).map_err(|error| Problem::io(&shard.path, "read", &error))? {
+        if !rows.read(&mut line).map_err(|error| Problem::io(&shard.path, "read", error))? {
             break;
         }
         let found = rows::key(line.trim_end(), rows.format).filter(|_| line.ends_with('\n'));
         match expected.next() {
             Some(wanted) if found.as_ref() == Some(&wanted) => {}
             Some((deal, player)) => {
-                return Err(Problem(format!(
-                    "{shown}, row {at}: expected deal {deal} of {player}; the shard is truncated or damaged"
-                )));
+                return fault(RowsFault::UnexpectedRowOfShard { row: at, deal, player });
             }
-            None => return Err(Problem(format!("{shown} has more rows than its deals {range:?} need"))),
+            None => return fault(RowsFault::TooManyRows(range)),
         }
     }
     match expected.next() {
-        Some((deal, _)) => Err(Problem(format!("{shown} is not finished; it stops before deal {deal}"))),
+        Some((deal, _)) => fault(RowsFault::Unfinished(deal)),
         None => Ok(()),
     }
 }

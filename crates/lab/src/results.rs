@@ -5,8 +5,8 @@
 //! files replace the figures that they measure again.
 
 use crate::compare::p_value;
-use crate::engine::Problem;
 use crate::lines::{self, Lines, Rows};
+use crate::problem::{Problem, RowsFault, TextFault};
 use crate::rows::{self, Head};
 use crate::summary::{Differences, Pair, Summary, changes, report};
 use std::fmt::Write;
@@ -66,11 +66,8 @@ fn check_named(path: &Path, head: &Head) -> Result<(), Problem> {
     if changes.is_empty() {
         return Ok(());
     }
-    Err(Problem(format!(
-        "{} is about {} with {changes}; the results page lists games by their own rules only",
-        path.display(),
-        head.get("game").unwrap_or_default()
-    )))
+    let game = head.get("game").unwrap_or_default().into();
+    Err(Problem::rows(path, RowsFault::ChangedRules { game, changes }))
 }
 
 /// The name of the solver in the rows. Its win rate, with all cards known, is the ceiling.
@@ -138,7 +135,7 @@ impl Results {
                 ["pair", rest @ ..] => pair(rest).map(|pair| results.pairs.push(pair)),
                 _ => None,
             };
-            read.ok_or_else(|| Problem(format!("line {} of the results cannot be read: {line:?}", at + 1)))?;
+            read.ok_or_else(|| TextFault::Results { line: at + 1, text: line.into() })?;
         }
         Ok(results)
     }
@@ -189,7 +186,7 @@ impl Results {
 
     fn add_solver(&mut self, path: &Path, head: &Head, rows: Rows<'_>) -> Result<(), Problem> {
         check_named(path, head)?;
-        let rate = solved(path, head, rows).map_err(|error| Problem::io(path, "read", &error))?;
+        let rate = solved(path, head, rows).map_err(|error| Problem::io(path, "read", error))?;
         self.take(rate);
         Ok(())
     }

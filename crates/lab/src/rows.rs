@@ -5,7 +5,7 @@
 //! players, so that the length of a file tells how far a run has come. Times are kept in a second file
 //! (`FILE.times`), because they are the only part that differs from run to run.
 
-use crate::engine::Problem;
+use crate::problem::{Problem, Request};
 use crate::whole;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -43,12 +43,7 @@ impl Format {
     /// Returns the format for a file to be written, or CSV for rows that are not kept.
     pub(crate) fn of_output(file: Option<&Path>) -> Result<Format, Problem> {
         let Some(path) = file else { return Ok(Format::Csv) };
-        Format::to_write(path).ok_or_else(|| {
-            Problem(format!(
-                "{}: the ending says what is written; use .csv, .parquet, or .jsonl for JSON Lines",
-                path.display()
-            ))
-        })
+        Format::to_write(path).ok_or_else(|| Request::Ending(path.into()).into())
     }
 }
 

@@ -4,8 +4,8 @@
 
 use crate::campaign::Deals;
 use crate::counts::{self, Counts};
-use crate::engine::Problem;
 use crate::lines::{self, Lines, Rows};
+use crate::problem::{FilesFault, Problem, RowsFault, TextFault};
 use crate::results::SOLVER;
 use crate::rows::{self, GAME_COLUMNS, Head, LOOKS, Row};
 use std::collections::BTreeMap;
@@ -180,18 +180,10 @@ struct Source<'a> {
 impl<'a> Source<'a> {
     fn new(path: &Path, head: &Head, rows: Rows<'a>) -> Result<Source<'a>, Problem> {
         if head.get("players") == Some(SOLVER) {
-            let path = path.display();
-            return Err(Problem(format!(
-                "{path} contains verdicts of `talon lab winnability`, not games of players; run that command again \
-                 with `--out {path}` for its summary, or `talon lab results {path}` for the results page"
-            )));
+            return Err(Problem::rows(path, RowsFault::Verdicts));
         }
         if head.columns != GAME_COLUMNS {
-            return Err(Problem(format!(
-                "the columns of {} are those of another version of Talon ({}); play its deals again",
-                path.display(),
-                head.columns
-            )));
+            return Err(Problem::rows(path, RowsFault::OtherColumns(head.columns.clone())));
         }
         let times = Lines::open(&rows::times_of(path)).ok();
         let mut source = Source { path: path.into(), rows, times, row: 0, next: None };
@@ -202,16 +194,12 @@ impl<'a> Source<'a> {
     fn advance(&mut self) -> Result<(), Problem> {
         self.next = None;
         let Some(line) = self.rows.next() else { return Ok(()) };
-        let line = line.map_err(|error| Problem::io(&self.path, "read", &error))?;
+        let line = line.map_err(|error| Problem::io(&self.path, "read", error))?;
         self.row += 1;
         let time = self.times.as_mut().and_then(Iterator::next).and_then(Result::ok);
         let Some(row) = Row::read(&line, self.rows.format) else {
-            return Err(Problem(format!(
-                "{}, row {} is truncated or not a row: {:?}; run the campaign again to repair it",
-                self.path.display(),
-                self.row,
-                line.chars().take(60).collect::<String>()
-            )));
+            let start = line.chars().take(60).collect();
+            return Err(Problem::rows(&self.path, RowsFault::NotARow { row: self.row, start }));
         };
         let micros = time.and_then(|time| {
             let (deal, player, micros): (u64, String, u64) = rows::fields(&time)?.deserialize(None).ok()?;
@@ -237,9 +225,8 @@ pub fn report(paths: &[PathBuf]) -> Result<Summary, Problem> {
 /// If the text is not a rows file or has a damaged row.
 pub fn report_rows(text: &str) -> Result<Summary, Problem> {
     let path = PathBuf::from("the rows");
-    let found = lines::read(text).map_err(|error| Problem::io(&path, "read", &error))?;
-    let no_head = || Problem("the text does not begin with the head of a rows file".into());
-    let (head, rows) = found.ok_or_else(no_head)?;
+    let found = lines::read(text).map_err(|error| Problem::io(&path, "read", error))?;
+    let (head, rows) = found.ok_or(TextFault::NoHead)?;
     summarise(vec![(path, head, rows)])
 }
 
@@ -272,13 +259,8 @@ fn summarise(files: Vec<(PathBuf, Head, Rows<'_>)>) -> Result<Summary, Problem> 
             (fresh, entry("rules"))
         });
         if entry("rules") != *rules {
-            return Err(Problem(format!(
-                "{} is about {}, and {} about {} by other rules: report them one by one",
-                paths[0].display(),
-                summary.game,
-                path.display(),
-                entry("game")
-            )));
+            let first = (paths[0].clone(), summary.game.clone());
+            return Err(FilesFault::OtherRules { first, other: (path.into(), entry("game")) }.into());
         }
         for (name, value) in &head.entries {
             if name.ends_with(" knows") || name.ends_with(" weights") {
@@ -302,9 +284,9 @@ fn summarise(files: Vec<(PathBuf, Head, Rows<'_>)>) -> Result<Summary, Problem> 
             planned.push(planned_rows(&head));
         }
     }
-    let Some((mut summary, _)) = summary else { return Err(Problem("no files are named".into())) };
+    let Some((mut summary, _)) = summary else { return Err(FilesFault::None.into()) };
     if !counts.is_empty() && !sources.is_empty() {
-        return Err(Problem("files of rows and files of counts are reported separately".into()));
+        return Err(FilesFault::RowsAndCounts.into());
     }
     for counted in counts {
         summary.take_counts(&counted)?;
@@ -320,12 +302,8 @@ fn summarise(files: Vec<(PathBuf, Head, Rows<'_>)>) -> Result<Summary, Problem> 
                 }
                 let place = summary.place(&row.player);
                 if let Some(other) = here.iter().find(|played| played.place == place) {
-                    return Err(Problem(format!(
-                        "deal {deal} of {} occurs twice, in {} and {}",
-                        row.player,
-                        paths[other.file].display(),
-                        source.path.display()
-                    )));
+                    let files = [paths[other.file].clone(), source.path.clone()];
+                    return Err(FilesFault::Twice { deal, player: row.player, files }.into());
                 }
                 here.push(Played { place, game: row.game, file: at });
                 summary.tallies[place].1.add(&row, micros);
@@ -342,7 +320,7 @@ fn summarise(files: Vec<(PathBuf, Head, Rows<'_>)>) -> Result<Summary, Problem> 
         }
     }
     if summary.tallies.is_empty() {
-        return Err(Problem("these files contain no rows".into()));
+        return Err(FilesFault::NoRows.into());
     }
     Ok(summary)
 }
@@ -367,9 +345,7 @@ impl Summary {
     fn take_counts(&mut self, counted: &Counted) -> Result<(), Problem> {
         let Counted { names, deals, counts } = counted;
         if let Some(name) = names.iter().find(|name| self.tallies.iter().any(|(known, _)| known == *name)) {
-            return Err(Problem(format!(
-                "{name} occurs in two files of counts, whose deals may be the same"
-            )));
+            return Err(FilesFault::CountedTwice(name.clone()).into());
         }
         let before = self.tallies.len();
         let (mut tallies, pairs) = counts.summary(names.len());
@@ -423,10 +399,10 @@ fn read_counts(path: &Path, head: &Head, mut rows: Rows<'_>) -> Result<Counted, 
     let mut counts = Counts::default();
     let mut line = String::new();
     for at in 1u64.. {
-        if !rows.read(&mut line).map_err(|error| Problem::io(path, "read", &error))? {
+        if !rows.read(&mut line).map_err(|error| Problem::io(path, "read", error))? {
             break;
         }
-        let wrong = || Problem(format!("{}, row {at} is truncated or not a count: {line:?}", path.display()));
+        let wrong = || Problem::rows(path, RowsFault::NotACount { row: at, line: line.clone() });
         let whole = line.strip_suffix('\n').ok_or_else(wrong)?;
         counts.add_line(whole, rows.format, &names).ok_or_else(wrong)?;
     }

@@ -7,8 +7,8 @@
 //! What is maximised is the [worth](worth) of the games. It has a gradient even where nothing is won: cards turned up
 //! count a little, cards on the foundations more, and a win most.
 
-use crate::engine::Problem;
 use crate::ladder::dealt_down;
+use crate::problem::{Problem, Request};
 use crate::summary::Pair;
 use std::convert::Infallible;
 use std::ops::Range;
@@ -88,13 +88,12 @@ pub fn tune(
     stop: &AtomicBool,
     mut progress: impl FnMut(usize, f64),
 ) -> Result<Tuned, Problem> {
-    talon_players::find(&tuning.spec, &tuning.rules, Some(&tuning.start))
-        .map_err(|error| Problem(error.to_string()))?;
+    talon_players::find(&tuning.spec, &tuning.rules, Some(&tuning.start))?;
     if tuning.tries < 4 || tuning.rounds == 0 || tuning.deals.is_empty() || tuning.held_out.is_empty() {
-        return Err(Problem("tuning needs at least 4 tries, 1 round and some deals of both kinds".into()));
+        return Err(Request::TooLittleTuning.into());
     }
     if tuning.deals.start < tuning.held_out.end && tuning.held_out.start < tuning.deals.end {
-        return Err(Problem("the held-out deals overlap the deals to tune on".into()));
+        return Err(Request::HeldOutOverlap.into());
     }
     let (deck, down) = (tuning.rules.deck().len() as f64, dealt_down(&tuning.rules));
     let worth = |game: &Game| worth(game, deck, down);

@@ -3,8 +3,9 @@
 
 use crate::columnar::{self, Reader, Writer};
 use crate::columns::{self, Column};
-use crate::engine::{self, Done, Problem, Work};
+use crate::engine::{self, Done, Work};
 use crate::lines;
+use crate::problem::{Problem, RowsFault, TextFault};
 use crate::rows::{self, Format, Head};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -29,14 +30,14 @@ impl WholeFile {
     /// Begins the file, which must not exist yet.
     pub(crate) fn create(path: &Path, head: &Head) -> Result<WholeFile, Problem> {
         if path.exists() {
-            return Err(Problem(format!("{} already exists; nothing was written", path.display())));
+            return Err(Problem::rows(path, RowsFault::Exists));
         }
         let beside = with_ending(path, &format!(".{}.unfinished", std::process::id()));
-        let fail = |error: io::Error| Problem::io(path, "write", &error);
+        let fail = |error: io::Error| Problem::io(path, "write", error);
         let file = OpenOptions::new().write(true).create(true).truncate(true).open(&beside).map_err(fail)?;
         let to = match Format::of(path) {
             Format::Parquet => To::Parquet(Box::new(
-                Writer::new(file, head).map_err(|error| columnar::problem(path, &error))?,
+                Writer::new(file, head).map_err(|error| columnar::problem(path, error))?,
             )),
             format => {
                 let mut file = BufWriter::with_capacity(1 << 16, file);
@@ -49,7 +50,7 @@ impl WholeFile {
 
     /// Appends a row, which is a line in this format.
     pub(crate) fn push(&mut self, line: &str, from: Format) -> Result<(), Problem> {
-        let wrong = || Problem(format!("{line:?} is not a row of {}", self.path.display()));
+        let wrong = || Problem::rows(&self.path, RowsFault::OtherRow(line.into()));
         match &mut self.to {
             To::Text(file, to) if *to == from => writeln!(file, "{line}"),
             To::Text(file, to) => {
@@ -63,12 +64,12 @@ impl WholeFile {
                 file.push(&values).map_err(io::Error::other)
             }
         }
-        .map_err(|error| Problem::io(&self.path, "write", &error))
+        .map_err(|error| Problem::io(&self.path, "write", error))
     }
 
     /// Ends the file and gives it its name.
     pub(crate) fn finish(self) -> Result<(), Problem> {
-        let fail = |error: io::Error| Problem::io(&self.path, "write", &error);
+        let fail = |error: io::Error| Problem::io(&self.path, "write", error);
         let file = match self.to {
             To::Text(file, _) => file.into_inner().map_err(|error| fail(error.into_error()))?,
             To::Parquet(file) => file.finish().map_err(|error| fail(io::Error::other(error)))?,
@@ -115,13 +116,10 @@ pub(crate) fn work<W: FnMut(u64, &mut String, &mut String) -> bool>(
     if path.exists() {
         let (head, rows) = lines::open(path)?;
         if head != work.head {
-            return Err(Problem(format!(
-                "{} belongs to another campaign, and rows cannot be appended to Parquet; nothing was written",
-                path.display()
-            )));
+            return Err(Problem::rows(path, RowsFault::OtherParquet));
         }
         for row in rows {
-            sink(&(row.map_err(|error| Problem::io(path, "read", &error))? + "\n"));
+            sink(&(row.map_err(|error| Problem::io(path, "read", error))? + "\n"));
         }
         progress(deals);
         return Ok(Done { resumed: deals, deals, complete: true });
@@ -137,7 +135,7 @@ pub(crate) fn work<W: FnMut(u64, &mut String, &mut String) -> bool>(
     )?;
     if done.complete {
         copy(&lines, path, &head)?;
-        let fail = |error: io::Error| Problem::io(path, "write", &error);
+        let fail = |error: io::Error| Problem::io(path, "write", error);
         std::fs::rename(rows::times_of(&lines), rows::times_of(path)).map_err(fail)?;
         std::fs::remove_file(&lines).map_err(fail)?;
     }
@@ -150,18 +148,18 @@ fn copy(from: &Path, to: &Path, head: &Head) -> Result<(), Problem> {
     let format = rows.format;
     let mut file = WholeFile::create(to, head)?;
     for row in rows {
-        file.push(&row.map_err(|error| Problem::io(from, "read", &error))?, format)?;
+        file.push(&row.map_err(|error| Problem::io(from, "read", error))?, format)?;
     }
     file.finish()
 }
 
 /// Writes rows that are lines of CSV as the bytes of a Parquet file.
 pub(crate) fn parquet(head: &Head, text: &str) -> Result<Vec<u8>, Problem> {
-    let fail = |error| Problem(format!("the rows cannot be written as Parquet: {error}"));
+    let fail = |error| Problem::from(TextFault::Parquet(error));
     let columns = columns::columns(head);
     let mut writer = Writer::new(Vec::new(), head).map_err(fail)?;
     for line in text.lines() {
-        let wrong = || Problem(format!("{line:?} is not a row"));
+        let wrong = || Problem::from(TextFault::NotARow(line.into()));
         let values = columns::values(line, Format::Csv, &columns).ok_or_else(wrong)?;
         writer.push(&values).map_err(fail)?;
     }

@@ -1,7 +1,8 @@
 //! Counts how many deals can be won with all cards known; undecided deals are counted separately.
 
 use crate::campaign::Deals;
-use crate::engine::{Done, Problem, Work};
+use crate::engine::{Done, Work};
+use crate::problem::{Problem, Request};
 use crate::results::SOLVER;
 use crate::rows::{self, Format, Head};
 use crate::whole;
@@ -57,10 +58,10 @@ pub fn winnability(
     sink: impl FnMut(&str),
     progress: impl FnMut(u64),
 ) -> Result<Done, Problem> {
-    asked.rules.validate().map_err(|error| Problem(error.to_string()))?;
+    asked.rules.validate()?;
     let format = Format::of_output(file.as_deref())?;
     if format == Format::JsonLines {
-        return Err(Problem("verdicts are written as CSV or Parquet; give the file another ending".into()));
+        return Err(Request::VerdictFormat.into());
     }
     let players = vec![SOLVER.to_string()];
     let work =

@@ -7,6 +7,7 @@ use pyo3::types::PyBytes;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use talon_lab::ledger::{Job, Keep, Ledger, Manifest, Part, Task, chunks_of};
+use talon_lab::problem::ManifestFault;
 use talon_lab::{Campaign, Deals, Problem, Seat, Winnability};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -129,10 +130,8 @@ pub fn compute_part<'py>(
         let stop = AtomicBool::new(false);
         let manifest = Manifest::read(manifest)?;
         if manifest.version != VERSION {
-            let planned = &manifest.version;
-            return Err(Problem(format!(
-                "the ledger was planned by Talon {planned}; this machine has {VERSION}"
-            )));
+            let (planned, here) = (manifest.version, VERSION.into());
+            return Err(ManifestFault::Version { planned, here }.into());
         }
         let mut worker = manifest.worker(task.round, &stop)?;
         manifest.part(&task, &mut worker, &stop)

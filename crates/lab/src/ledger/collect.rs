@@ -2,7 +2,7 @@
 
 use super::{Keep, Ledger, Task};
 use crate::counts::Counts;
-use crate::engine::Problem;
+use crate::problem::{LedgerFault, Problem};
 use crate::results::SOLVER;
 use crate::rows::{self, Format};
 use crate::whole::WholeFile;
@@ -41,13 +41,11 @@ impl Ledger {
         for round in &rounds {
             let missing: Vec<String> = round.iter().filter(|task| !parts.has(task)).map(Task::name).collect();
             if let Some(first) = missing.first() {
-                let folder = self.folder.display();
-                return Err(Problem(format!(
-                    "{folder} is not complete: {} of {} chunks are not done, the first is {first}; \
-                     `talon lab work {folder}` does them",
-                    missing.len(),
-                    round.len()
-                )));
+                let (missing, chunks, first) = (missing.len(), round.len(), first.clone());
+                return Err(Problem::ledger(
+                    &self.folder,
+                    LedgerFault::Incomplete { missing, chunks, first },
+                ));
             }
         }
         let mut file = WholeFile::create(out, &self.manifest.head())?;
@@ -66,8 +64,7 @@ impl Ledger {
         if self.manifest.keep == Keep::Rows {
             self.copy_times(&rounds, out)?;
         }
-        let digest =
-            super::manifest::digest_of_file(out).map_err(|error| Problem::io(out, "read", &error))?;
+        let digest = super::manifest::digest_of_file(out).map_err(|error| Problem::io(out, "read", error))?;
         let verdicts = (self.manifest.names == [SOLVER]).then_some(verdicts);
         Ok(Collected { rows, digest, verdicts })
     }
@@ -150,6 +147,6 @@ impl Ledger {
             }
         }
         let path = rows::times_of(out);
-        std::fs::write(&path, text).map_err(|error| Problem::io(&path, "write", &error))
+        std::fs::write(&path, text).map_err(|error| Problem::io(&path, "write", error))
     }
 }

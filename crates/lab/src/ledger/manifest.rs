@@ -2,7 +2,7 @@
 
 use crate::campaign::{Campaign, Deals, Seat};
 use crate::counts;
-use crate::engine::Problem;
+use crate::problem::{ManifestFault, Problem, Request};
 use crate::results::SOLVER;
 use crate::rows::Head;
 use crate::winnability::Winnability;
@@ -103,17 +103,12 @@ impl Manifest {
         match &job {
             Job::Games(campaign) => {
                 if let Some(seat) = campaign.seats.iter().find(|seat| seat.specification().is_none()) {
-                    let name = &seat.name;
-                    return Err(Problem(format!(
-                        "{name} is known to this process only, and a ledger is for many"
-                    )));
+                    return Err(Request::OwnPlayer(seat.name.clone()).into());
                 }
                 campaign.names()?;
             }
             Job::Verdicts(asked) if asked.time.is_some() => {
-                let reason =
-                    "limits of time depend on the machine, and a ledger must not; give a limit of nodes";
-                return Err(Problem(reason.into()));
+                return Err(Request::TimeLimit.into());
             }
             Job::Verdicts(_) => {}
         }
@@ -129,9 +124,9 @@ impl Manifest {
             }
             Job::Verdicts(asked) => (&asked.rules, &asked.deals, vec![SOLVER.to_string()]),
         };
-        rules.validate().map_err(|error| Problem(error.to_string()))?;
+        rules.validate()?;
         if deals.shard.is_some() {
-            return Err(Problem("a ledger is divided by its chunks; name all deals".into()));
+            return Err(Request::ShardedLedger.into());
         }
         let chunks = chunks.clamp(1, deals.all.end - deals.all.start);
         Ok(Manifest { version: version.into(), job, chunks, keep, names })
@@ -202,17 +197,14 @@ impl Manifest {
     /// # Errors
     /// If it is something else, of another form, or not fit for this program.
     pub fn read(text: &str) -> Result<Manifest, Problem> {
-        let wrong =
-            |error: serde_json::Error| Problem(format!("it is not the manifest of a ledger ({error})"));
+        let wrong = |error: serde_json::Error| Problem::from(ManifestFault::Form(error));
         let value: serde_json::Value = serde_json::from_str(text).map_err(wrong)?;
         match value.get("ledger").and_then(serde_json::Value::as_u64) {
             Some(FORM) => {}
             Some(form) => {
-                return Err(Problem(format!(
-                    "it is a ledger of form {form}, and this program knows form {FORM}"
-                )));
+                return Err(ManifestFault::OtherForm { found: form, known: FORM }.into());
             }
-            None => return Err(Problem("it is not the manifest of a ledger".into())),
+            None => return Err(ManifestFault::Foreign.into()),
         }
         let file: File = serde_json::from_value(value).map_err(wrong)?;
         let fields: Overrides = serde_json::from_value(file.rules).map_err(wrong)?;
@@ -224,7 +216,7 @@ impl Manifest {
             (None, Some(Solver { nodes, retries, memory })) => {
                 Job::Verdicts(Winnability { rules, deals, nodes, retries, time: None, memory })
             }
-            _ => return Err(Problem("the manifest names neither players nor a solver, or both".into())),
+            _ => return Err(ManifestFault::NoJob.into()),
         };
         Manifest::of(&file.version, job, file.chunks, file.keep)
     }
@@ -248,14 +240,14 @@ fn games(campaign: &Campaign) -> Games {
 impl Games {
     fn campaign(self, rules: Rules, deals: Deals) -> Result<Campaign, Problem> {
         let key = |digits: String| u128::from_str_radix(&digits, 16);
-        let wrong = |what: &str| Problem(format!("the manifest cannot be read: {what}"));
+        let wrong = |field: &'static str| Problem::from(ManifestFault::Field(field));
         let seat = |Player { name, spec, weights, .. }: Player| -> Result<Seat, Problem> {
             let Some(text) = weights else {
                 let mut seat = Seat::named(&spec);
                 seat.name = name;
                 return Ok(seat);
             };
-            let weights = Weights::read(&text).map_err(|error| wrong(&error.to_string()))?;
+            let weights = Weights::read(&text).map_err(ManifestFault::Weights)?;
             Ok(Seat::weighted(&name, &spec, weights))
         };
         let seats = self.players.into_iter().map(seat).collect::<Result<_, _>>()?;

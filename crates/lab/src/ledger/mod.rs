@@ -32,7 +32,7 @@ pub use status::Status;
 pub use work::{Crew, Progress};
 
 use crate::counts::Counts;
-use crate::engine::Problem;
+use crate::problem::{LedgerFault, Problem, TextFault};
 use crate::rows::{self, Format};
 use crate::whole;
 use manifest::digest;
@@ -75,7 +75,7 @@ impl Ledger {
     /// # Errors
     /// If the folder contains something else than this ledger, or cannot be written.
     pub fn plan(folder: &Path, manifest: Manifest) -> Result<Ledger, Problem> {
-        let fail = |error: io::Error| Problem::io(folder, "write", &error);
+        let fail = |error: io::Error| Problem::io(folder, "write", error);
         let path = folder.join(MANIFEST);
         let text = manifest.text();
         if path.exists() {
@@ -83,18 +83,14 @@ impl Ledger {
             if (Manifest { chunks: manifest.chunks, ..known.manifest.clone() }).text() == text {
                 return Ok(known);
             }
-            return Err(Problem(format!(
-                "{} contains another ledger; nothing was written",
-                folder.display()
-            )));
+            return Err(Problem::ledger(folder, LedgerFault::Other));
         }
         fs::create_dir_all(folder).map_err(fail)?;
         for entry in fs::read_dir(folder).map_err(fail)? {
             let name = entry.map_err(fail)?.file_name();
             // The folders may be there already if planning was interrupted.
             if !FOLDERS.iter().any(|known| name == *known) {
-                let shown = folder.display();
-                return Err(Problem(format!("{shown} is neither empty nor a ledger; name another folder")));
+                return Err(Problem::ledger(folder, LedgerFault::NotEmpty));
             }
         }
         let ledger = Ledger { folder: folder.into(), manifest };
@@ -114,13 +110,13 @@ impl Ledger {
         let path = folder.join(MANIFEST);
         let text = fs::read_to_string(&path).map_err(|error| {
             if error.kind() == ErrorKind::NotFound {
-                Problem(format!("{} is not a ledger; make one with `talon lab plan`", folder.display()))
+                Problem::ledger(folder, LedgerFault::Missing)
             } else {
-                Problem::io(&path, "read", &error)
+                Problem::io(&path, "read", error)
             }
         })?;
-        let manifest =
-            Manifest::read(&text).map_err(|problem| Problem(format!("{}: {problem}", path.display())))?;
+        let manifest = Manifest::read(&text)
+            .map_err(|problem| Problem::ManifestFile { path, problem: Box::new(problem) })?;
         Ok(Ledger { folder: folder.into(), manifest })
     }
 
@@ -138,11 +134,8 @@ impl Ledger {
         if planned == version {
             return Ok(());
         }
-        Err(Problem(format!(
-            "{} was planned by Talon {planned}, and this is Talon {version}: the results of two versions are not \
-             mixed. Work with Talon {planned}, or plan a new ledger",
-            self.folder.display()
-        )))
+        let (planned, here) = (planned.clone(), version.into());
+        Err(Problem::ledger(&self.folder, LedgerFault::Version { planned, here }))
     }
 
     fn parts_folder(&self) -> PathBuf {
@@ -159,7 +152,7 @@ impl Ledger {
     /// If the folder cannot be read.
     pub fn parts(&self) -> Result<Parts, Problem> {
         let folder = self.parts_folder();
-        let fail = |error: io::Error| Problem::io(&folder, "read", &error);
+        let fail = |error: io::Error| Problem::io(&folder, "read", error);
         let mut parts = Parts::default();
         for entry in fs::read_dir(&folder).map_err(fail)? {
             let name = entry.map_err(fail)?.file_name().to_string_lossy().into_owned();
@@ -185,9 +178,9 @@ impl Ledger {
         let mut removed = Vec::new();
         for name in parts.found.into_values().flatten() {
             let path = self.parts_folder().join(&name);
-            let bytes = fs::read(&path).map_err(|error| Problem::io(&path, "read", &error))?;
+            let bytes = fs::read(&path).map_err(|error| Problem::io(&path, "read", error))?;
             if !is_sound(&name, &bytes) {
-                fs::remove_file(&path).map_err(|error| Problem::io(&path, "remove", &error))?;
+                fs::remove_file(&path).map_err(|error| Problem::io(&path, "remove", error))?;
                 removed.push(name);
             }
         }
@@ -248,35 +241,25 @@ impl Ledger {
 
     /// Returns the name of the only part of a task.
     fn only<'a>(&self, task: &Task, parts: &'a Parts) -> Result<&'a str, Problem> {
+        let fault = |fault| Err(Problem::ledger(&self.folder, fault));
         match parts.found.get(&(task.round, task.chunk)).map(Vec::as_slice) {
             Some([name]) => Ok(name),
-            Some(names) => Err(Problem(format!(
-                "chunk {} was computed twice with different results: {}. One machine is faulty, or a player does \
-                 not always play alike. Delete the wrong one",
-                task.name(),
-                names.join(" and ")
-            ))),
-            None => Err(Problem(format!("chunk {} is not done", task.name()))),
+            Some(names) => fault(LedgerFault::Contradiction { chunk: task.name(), parts: names.to_vec() }),
+            None => fault(LedgerFault::NotDone(task.name())),
         }
     }
 
     /// Reads the rows of a part, as lines of CSV.
     fn rows(&self, task: &Task, name: &str) -> Result<Vec<String>, Problem> {
         let path = self.parts_folder().join(name);
-        let bytes = fs::read(&path).map_err(|error| Problem::io(&path, "read", &error))?;
-        let damaged = || {
-            Problem(format!(
-                "{} is damaged; `talon lab work {} --check` computes damaged parts again",
-                path.display(),
-                self.folder.display()
-            ))
-        };
+        let bytes = fs::read(&path).map_err(|error| Problem::io(&path, "read", error))?;
+        let damaged = || Problem::ledger(&path, LedgerFault::Damaged(self.folder.clone()));
         if !is_sound(name, &bytes) {
             return Err(damaged());
         }
         let (head, rows) = whole::read_parquet(bytes).ok_or_else(damaged)?;
         if head != task.head(&self.manifest) {
-            return Err(Problem(format!("{} is a part of another ledger; move it away", path.display())));
+            return Err(Problem::ledger(&path, LedgerFault::ForeignPart));
         }
         Ok(rows)
     }
@@ -285,7 +268,7 @@ impl Ledger {
     fn counts(&self, rows: &[String]) -> Result<Counts, Problem> {
         let mut counts = Counts::default();
         for row in rows {
-            let wrong = || Problem(format!("{row:?} is not a count"));
+            let wrong = || Problem::from(TextFault::NotACount(row.clone()));
             counts.add_line(row, Format::Csv, &self.manifest.names).ok_or_else(wrong)?;
         }
         Ok(counts)
@@ -310,7 +293,7 @@ impl Ledger {
         let written = File::create(&beside)
             .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
             .and_then(|()| fs::rename(&beside, path));
-        written.map_err(|error| Problem::io(path, "write", &error))
+        written.map_err(|error| Problem::io(path, "write", error))
     }
 }
 

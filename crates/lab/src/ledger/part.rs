@@ -6,7 +6,7 @@
 
 use super::manifest::{Job, Keep, Manifest, digest};
 use crate::counts::Counts;
-use crate::engine::Problem;
+use crate::problem::Problem;
 use crate::rows::Head;
 use crate::whole;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! How many chunks a ledger should have, from a short measurement.
 
 use super::{Job, Keep, Manifest};
-use crate::engine::Problem;
+use crate::problem::Problem;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! How far a ledger is.
 
 use super::{Claim, Ledger, Parts};
-use crate::engine::Problem;
+use crate::problem::Problem;
 use std::io;
 use std::time::{Duration, SystemTime};
 
@@ -51,11 +51,11 @@ impl Ledger {
         let all = &self.manifest.deals().all;
         let chunks_done = last.iter().filter(|task| parts.has(task)).count() as u64;
         let finished =
-            self.finished(last, &parts).map_err(|error| Problem::io(&self.folder, "read", &error))?;
+            self.finished(last, &parts).map_err(|error| Problem::io(&self.folder, "read", error))?;
         let rate = rate(finished);
         let left = last.iter().map(deals_of).sum::<u64>() - done_of(last);
         let claims =
-            super::claim::look(&self.folder).map_err(|error| Problem::io(&self.folder, "read", &error))?;
+            super::claim::look(&self.folder).map_err(|error| Problem::io(&self.folder, "read", error))?;
         let differing = parts.found.values().filter(|names| names.len() > 1).flatten().cloned().collect();
         Ok(Status {
             deals: all.end - all.start,

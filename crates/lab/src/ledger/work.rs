@@ -2,7 +2,7 @@
 
 use super::claim::Claims;
 use super::{Ledger, Task, Worker};
-use crate::engine::Problem;
+use crate::problem::Problem;
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Mutex;
@@ -78,7 +78,7 @@ impl Board<'_> {
         if self.is_done() {
             return Ok(Next::End);
         }
-        let fail = |error| Problem::io(&self.ledger.folder, "claim a chunk in", &error);
+        let fail = |error| Problem::io(&self.ledger.folder, "claim a chunk in", error);
         let now = self.claims.now().map_err(fail)?;
         for at in 0..self.tasks.len() {
             let task = &self.tasks[(self.start + at) % self.tasks.len()];
