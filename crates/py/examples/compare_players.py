@@ -21,6 +21,7 @@ if __name__ == "__main__" and "__file__" in globals():
 
 # %%
 from collections import Counter
+from typing import Any
 
 import talon
 from chart import Intervals, table
@@ -114,14 +115,23 @@ def chance(p: float) -> str:
     return "< 0.0001" if p < 0.0001 else f"{p:.4f}"
 
 
+def result(pair: dict[str, Any]) -> str:
+    """Return which player of a pair is better."""
+    if pair["p"] >= 0.05:
+        return "no significant difference"
+    better = "first" if pair["first_alone"] > pair["second_alone"] else "second"
+    return f"`{pair[better]}` is better"
+
+
 table(
-    ["players", "the first alone won", "the second alone won", "p (McNemar, Holm)"],
+    ["players", "the first alone won", "the second alone won", "p (McNemar, Holm)", "result"],
     [
         [
             f"`{pair['first']}`, `{pair['second']}`",
             pair["first_alone"],
             pair["second_alone"],
             chance(pair["p"]),
+            result(pair),
         ]
         for pair in comparison["pairs"]
     ],

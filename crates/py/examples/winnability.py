@@ -102,7 +102,7 @@ for draw, of in counts.items():
     low, high = wilson(least, DEALS)[0], wilson(most, DEALS)[1]
     ours[draw] = (low, 50 * (least + most) / DEALS, high)
     percent, spread = PUBLISHED[draw]
-    # Two independent counts of the same share may lie apart, but seldom so far.
+    # Intervals that lie apart would be a reason to doubt one of the counts.
     agree = low <= percent + spread and percent - spread <= high
     share = f"{100 * least / DEALS:.2f}"
     if most > least:
