@@ -7,7 +7,7 @@
 
 import { COMMANDS } from './commands.js';
 import { show } from './dialog.js';
-import { button, download, make, row, select } from './dom.js';
+import { button, download, icon, make, row, select } from './dom.js';
 import { link } from './link.js';
 import { say } from './messages.js';
 import { apply, choices, set, settings } from './settings.js';
@@ -58,6 +58,7 @@ export function showMenu(act) {
           .filter(({ name }) => !AT_CURSOR.includes(name))
           .map(({ name, label, help }) => {
             const item = closing(label, () => act(name));
+            item.prepend(icon(name));
             item.title = help;
             return item;
           }),

@@ -5,7 +5,7 @@
 
 import { Designer } from './designer.js';
 import { show } from './dialog.js';
-import { button, make, svg } from './dom.js';
+import { button, icon, make } from './dom.js';
 import { miniature } from './miniature.js';
 import { RulesForm } from './rules-form.js';
 import { load, store } from './storage.js';
@@ -158,7 +158,7 @@ export class FrontDoor {
         title: 'Rules',
         click: () => this.#try(() => this.#form(game)),
       },
-      gear(),
+      icon('design'),
     );
     return make('li', {}, play, rules);
   }
@@ -245,13 +245,6 @@ export class FrontDoor {
       ),
     );
   }
-}
-
-/** Returns the sign of the rules. */
-function gear() {
-  const picture = svg('svg', { class: 'icon', 'aria-hidden': 'true' });
-  svg('use', { href: '#i-rules' }, picture);
-  return picture;
 }
 
 const keyOf = (/** @type {string} */ name) => `talon.rules.${name}`;

@@ -26,6 +26,39 @@ onTable(
   },
 );
 
+onTable(
+  'every entry of the menu has an icon of its own beside its words',
+  'g=klondike&d=1',
+  async ({ page }) => {
+    await page.click('#tools [data-do=menu]');
+    const entries = await page.locator('dialog .menu button').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const icon = button.querySelector('svg[aria-hidden=true]');
+        const use = icon?.querySelector('use');
+        const { width = 0, height = 0 } = use?.getBBox() ?? {};
+        const words = document.createRange();
+        words.selectNodeContents(button.lastChild);
+        const gap = words.getBoundingClientRect().left - icon?.getBoundingClientRect().right;
+        return {
+          label: button.textContent,
+          isDrawn: width > 8 && height > 8,
+          isBeside: gap > 2 && gap < 20,
+          drawing: document.querySelector(use?.getAttribute('href') ?? '#none')?.innerHTML,
+        };
+      }),
+    );
+    assert.ok(entries.length > 30, `${entries.length} entries`);
+    const without = entries.filter(({ isDrawn, isBeside }) => !isDrawn || !isBeside);
+    assert.deepEqual(
+      without.map(({ label }) => label),
+      [],
+      'entries without an icon beside their words',
+    );
+    const drawings = new Set(entries.map(({ drawing }) => drawing));
+    assert.equal(drawings.size, entries.length, 'two entries have the same icon');
+  },
+);
+
 onTable('before a game is marked, the player is asked', 'g=klondike&d=1', async (table) => {
   const { page } = table;
   for (const key of ['v', 'H', 'G', 'p']) {
