@@ -222,3 +222,87 @@ for (const viewport of [PHONE, { width: 360, height: 640 }])
     },
     { viewport, touch: true },
   );
+
+onTable('a message does not cover the offer to finish', 'g=klondike&d=1', async ({ page }) => {
+  for (const viewport of [PHONE, LOW, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    const boxes = await page.evaluate(() => {
+      const toast = document.getElementById('toast');
+      const offer = document.getElementById('offer');
+      toast.textContent = 'This message is so long that it needs several lines on a phone. '.repeat(
+        2,
+      );
+      toast.hidden = false;
+      offer.hidden = false;
+      const words = document.createRange();
+      words.selectNodeContents(offer.querySelector('span'));
+      return {
+        toast: toast.getBoundingClientRect().toJSON(),
+        offer: offer.getBoundingClientRect().toJSON(),
+        lines: words.getClientRects().length,
+      };
+    });
+    const { toast, offer, lines } = boxes;
+    const isApart = toast.bottom <= offer.top || toast.top >= offer.bottom;
+    assert.ok(isApart, `${viewport.width}: ${JSON.stringify([toast, offer])}`);
+    assert.equal(lines, 1, `the words of the offer are one line at ${viewport.width} pixels`);
+  }
+});
+
+for (const viewport of [DESKTOP, PHONE])
+  onTable(
+    `the chosen settings can be read, in fields of one width, at ${viewport.width} pixels`,
+    'g=klondike&d=1',
+    async (table) => {
+      await table.openDialog('o');
+      const fields = await table.page.locator('dialog .fields select').evaluateAll((selects) =>
+        selects.map((select) => {
+          const { offsetWidth: width, value } = select;
+          const whole = select.cloneNode();
+          whole.append(select.selectedOptions[0].cloneNode(true));
+          whole.style.cssText = 'position: absolute; width: max-content; max-width: none';
+          select.parentElement.append(whole);
+          const needed = whole.offsetWidth;
+          whole.remove();
+          return { value, width, needed };
+        }),
+      );
+      assert.deepEqual(
+        fields.filter(({ width, needed }) => width < needed),
+        [],
+      );
+      assert.equal(new Set(fields.map(({ width }) => width)).size, 1, JSON.stringify(fields));
+    },
+    { viewport },
+  );
+
+onTable(
+  'on a phone each suit of the finder begins a line',
+  'g=klondike&d=1',
+  async (table) => {
+    await table.openDialog('/');
+    const lefts = await table.page
+      .locator('dialog .finder [data-card^=A]')
+      .evaluateAll((aces) => aces.map((ace) => ace.getBoundingClientRect().left));
+    assert.equal(lefts.length, 4);
+    assert.equal(new Set(lefts).size, 1, `${lefts}`);
+  },
+  { viewport: PHONE },
+);
+
+onTable(
+  'the front door has one way that stands out',
+  'g=klondike&d=1',
+  async (table) => {
+    const { page } = table;
+    const main = page.locator('dialog .door .main');
+    await table.openDialog('g');
+    assert.deepEqual(await main.allTextContents(), ['Learn a game']);
+    await page.keyboard.press('Escape');
+    await table.dialogCloses();
+    await table.press('d', 1);
+    await table.openDialog('g');
+    assert.deepEqual(await main.allTextContents(), ['Go on: Klondike']);
+  },
+  { books: true },
+);
