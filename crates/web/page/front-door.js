@@ -68,6 +68,7 @@ export class FrontDoor {
     const { dealer, books } = this;
     const { reply, entry } = dealer.game;
     const isOpen = reply && reply.made > 0 && reply.status === 'open';
+    const isNewcomer = !isOpen && !books?.played.length;
     const other = books?.left.find(({ id }) => id !== entry.id);
     return [
       isOpen ? button(`Go on: ${reply.title}`, () => this.dialog?.close(), 'main') : '',
@@ -80,7 +81,7 @@ export class FrontDoor {
           )
         : '',
       button('Today’s deal', () => this.act('daily')),
-      button('Learn a game', () => this.act('learn'), books?.played.length ? '' : 'main'),
+      button('Learn a game', () => this.act('learn'), isNewcomer ? 'main' : ''),
       button('Design a game', () => this.act('design')),
       button('More…', () => this.act('choose')),
     ];
