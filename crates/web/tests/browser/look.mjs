@@ -306,3 +306,22 @@ onTable(
   },
   { books: true },
 );
+
+for (const [game, least] of [
+  ['eight-off', 55],
+  ['freecell', 55],
+  ['demon', 50],
+])
+  onTable(
+    `on a phone on its side the cards of ${game} are wide, and each kind of pile has its lines`,
+    `g=${game}&d=1`,
+    async (table) => {
+      const { width } = await table.topBox('1');
+      assert.ok(width >= least, `${width} pixels`);
+      const topsOf = async (kind) => (await table.page.evaluate(slots, kind)).map(({ top }) => top);
+      const cells = await topsOf('cell');
+      const foundations = await topsOf('foundation');
+      assert.ok(Math.max(0, ...cells) < Math.min(...foundations), `${cells} / ${foundations}`);
+    },
+    { viewport: LOW },
+  );
