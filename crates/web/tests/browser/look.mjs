@@ -325,3 +325,36 @@ for (const [game, least] of [
     },
     { viewport: LOW },
   );
+
+onTable('a back fills a card of any shape', 'g=klondike&d=1', async ({ page }) => {
+  for (const back of ['blue', 'rust', 'moss', 'ink', 'night']) {
+    const seen = [];
+    for (const ground of ['black', 'white']) {
+      await page.evaluate(
+        ([name, colour]) => {
+          document.documentElement.dataset.back = name;
+          const card = document.createElement('div');
+          card.className = 'card down';
+          const place =
+            'position: fixed; z-index: 999; width: 200px; height: 300px; border-radius: 0';
+          card.style.cssText = place;
+          const sheet = document.createElement('div');
+          sheet.style.cssText = `${place}; inset: 0; background: ${colour}`;
+          sheet.append(card);
+          document.body.append(sheet);
+        },
+        [back, ground],
+      );
+      await page.waitForTimeout(100);
+      seen.push(...(await brightness(page, [[100, 8]])));
+    }
+    const [onBlack, onWhite] = seen;
+    assert.ok(Math.abs(onBlack - onWhite) < 2, `${back}: ${onBlack} on black, ${onWhite} on white`);
+  }
+});
+
+onTable('backs that lie close together can be told from paper', 'g=demon&d=1', async (table) => {
+  const { x, y, width } = await table.box('.card[data-pile=r]');
+  const [stack] = await brightness(table.page, [[x + width / 2, y + 60]]);
+  assert.ok(stack < 190, `${stack}`);
+});
