@@ -358,3 +358,29 @@ onTable('backs that lie close together can be told from paper', 'g=demon&d=1', a
   const [stack] = await brightness(table.page, [[x + width / 2, y + 60]]);
   assert.ok(stack < 190, `${stack}`);
 });
+
+onTable(
+  'on a phone no key and no figure is broken into two lines',
+  'g=klondike&d=1',
+  async (table) => {
+    const broken = (selector) =>
+      table.page.locator(selector).evaluateAll((all) =>
+        all
+          .filter((element) => {
+            const words = document.createRange();
+            words.selectNodeContents(element);
+            return new Set([...words.getClientRects()].map(({ top }) => top)).size > 1;
+          })
+          .map((element) => element.textContent),
+      );
+    await table.openDialog('?');
+    assert.ok((await table.page.locator('dialog kbd:visible').count()) > 10);
+    assert.deepEqual(await broken('dialog kbd'), []);
+    await table.page.keyboard.press('Escape');
+    await table.dialogCloses();
+    await table.openDialog('s');
+    assert.ok((await table.page.locator('dialog td').count()) > 4);
+    assert.deepEqual(await broken('dialog td'), []);
+  },
+  { viewport: PHONE },
+);
