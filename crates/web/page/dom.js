@@ -82,6 +82,9 @@ export function icon(name) {
   return picture;
 }
 
+/** Is there a finger and no mouse? Then there is hardly a keyboard either. */
+export const isTouchOnly = () => matchMedia('(hover: none)').matches;
+
 /**
  * Offers a text to the player as a file to download.
  * @param {string} name
