@@ -17,6 +17,9 @@ const NEXT_CARD = 45;
 const NEXT_MOVE = 90;
 const ALL_MOVES = 2000;
 
+/** Backs that lie closer than this show little but their margins, in heights of a card. */
+const DENSE = 0.075;
+
 /**
  * The element of a card, with the position and the card it has, and what it was dressed for.
  * @typedef {HTMLElement & {
@@ -240,6 +243,9 @@ export class Board {
       const text = noteOf(pile, this.scene, placement.small);
       if (note.textContent !== text) note.textContent = text;
       setSize(group, '--ix', place.ix);
+      const [lowest, second] = place.cards;
+      const isDense = !pile.cards[0] && second && second.y - lowest.y < placement.ch * DENSE;
+      group.classList.toggle('dense', Boolean(isDense));
       cards.forEach((card, i) => {
         moveCard(card, place.cards[i], i, animate && wishes.motion, moved.get(card));
       });

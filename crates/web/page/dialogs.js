@@ -7,7 +7,7 @@
 
 import { COMMANDS } from './commands.js';
 import { show } from './dialog.js';
-import { button, download, make, row, select } from './dom.js';
+import { button, download, icon, isTouchOnly, make, row, select } from './dom.js';
 import { link } from './link.js';
 import { say } from './messages.js';
 import { apply, choices, set, settings } from './settings.js';
@@ -58,6 +58,7 @@ export function showMenu(act) {
           .filter(({ name }) => !AT_CURSOR.includes(name))
           .map(({ name, label, help }) => {
             const item = closing(label, () => act(name));
+            item.prepend(icon(name));
             item.title = help;
             return item;
           }),
@@ -253,8 +254,7 @@ export function showHelp(act) {
       tableOf(commands.map(({ key, help }) => [key, help])),
     ]),
   ];
-  // Where there is a finger and no mouse, there is hardly a keyboard.
-  const isTouch = matchMedia('(hover: none)').matches;
+  const isTouch = isTouchOnly();
   const pointers = isTouch ? [TOUCH_HELP, MOUSE_HELP] : [MOUSE_HELP, TOUCH_HELP];
   const learn = closing('Learn a game', () => act('learn'), isTouch ? 'main' : '');
   const details = make('details', { class: 'by-keys' }, make('summary', {}, 'Keys'), ...keys);

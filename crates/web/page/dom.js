@@ -72,6 +72,20 @@ export function svg(name, attributes, into) {
 }
 
 /**
+ * Creates an icon, whose drawing is a symbol of index.html. It says nothing that the words beside it
+ * do not say.
+ * @param {string} name The name of a command.
+ */
+export function icon(name) {
+  const picture = svg('svg', { class: 'icon', 'aria-hidden': 'true' });
+  svg('use', { href: `#i-${name}` }, picture);
+  return picture;
+}
+
+/** Is there a finger and no mouse? Then there is hardly a keyboard either. */
+export const isTouchOnly = () => matchMedia('(hover: none)').matches;
+
+/**
  * Offers a text to the player as a file to download.
  * @param {string} name
  * @param {string} text

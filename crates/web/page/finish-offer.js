@@ -2,7 +2,7 @@
 /** @import { Game } from './game.js' */
 /** @import { Reply } from './types.js' */
 
-import { element } from './dom.js';
+import { element, isTouchOnly } from './dom.js';
 import { say } from './messages.js';
 
 /** How long the player must have paused before the engine is asked, in milliseconds. */
@@ -39,7 +39,7 @@ export class FinishOffer {
     const found = await this.game.engine.play({ save }, 'finish').catch(() => null);
     if (found?.status !== 'won' || this.game.reply?.save !== save) return;
     element('offer').hidden = false;
-    if (!this.#isSaid) say('The game can be finished now: F.');
+    if (!this.#isSaid) say(`The game can be finished now${isTouchOnly() ? '' : ': F'}.`);
     this.#isSaid = true;
   }
 }

@@ -5,7 +5,7 @@
 
 import { Designer } from './designer.js';
 import { show } from './dialog.js';
-import { button, make, svg } from './dom.js';
+import { button, icon, make } from './dom.js';
 import { miniature } from './miniature.js';
 import { RulesForm } from './rules-form.js';
 import { load, store } from './storage.js';
@@ -68,6 +68,7 @@ export class FrontDoor {
     const { dealer, books } = this;
     const { reply, entry } = dealer.game;
     const isOpen = reply && reply.made > 0 && reply.status === 'open';
+    const isNewcomer = !isOpen && !books?.played.length;
     const other = books?.left.find(({ id }) => id !== entry.id);
     return [
       isOpen ? button(`Go on: ${reply.title}`, () => this.dialog?.close(), 'main') : '',
@@ -80,7 +81,7 @@ export class FrontDoor {
           )
         : '',
       button('Today’s deal', () => this.act('daily')),
-      button('Learn a game', () => this.act('learn'), books?.played.length ? '' : 'main'),
+      button('Learn a game', () => this.act('learn'), isNewcomer ? 'main' : ''),
       button('Design a game', () => this.act('design')),
       button('More…', () => this.act('choose')),
     ];
@@ -158,7 +159,7 @@ export class FrontDoor {
         title: 'Rules',
         click: () => this.#try(() => this.#form(game)),
       },
-      gear(),
+      icon('design'),
     );
     return make('li', {}, play, rules);
   }
@@ -245,13 +246,6 @@ export class FrontDoor {
       ),
     );
   }
-}
-
-/** Returns the sign of the rules. */
-function gear() {
-  const picture = svg('svg', { class: 'icon', 'aria-hidden': 'true' });
-  svg('use', { href: '#i-rules' }, picture);
-  return picture;
 }
 
 const keyOf = (/** @type {string} */ name) => `talon.rules.${name}`;

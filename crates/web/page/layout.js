@@ -29,8 +29,9 @@ const FEW = 10;
 
 /**
  * An arrangement of the piles: columns in how many rows, foundations and cells in how many lines,
- * and whether everything stands on the grid of the columns.
- * @typedef {{ rows: number, lines: number, grid: boolean }} Plan
+ * whether everything stands on the grid of the columns, and in a low window how many piles stand
+ * side by side beside the columns.
+ * @typedef {{ rows: number, lines: number, grid: boolean, across: number }} Plan
  */
 
 /**
@@ -38,14 +39,19 @@ const FEW = 10;
  * @type {Plan[]}
  */
 const PLANS = [1, 2, 3].flatMap((rows) => [
-  { rows, lines: 1, grid: true },
-  { rows, lines: 1, grid: false },
-  { rows, lines: 2, grid: true },
-  { rows, lines: 2, grid: false },
+  { rows, lines: 1, grid: true, across: 2 },
+  { rows, lines: 1, grid: false, across: 2 },
+  { rows, lines: 2, grid: true, across: 2 },
+  { rows, lines: 2, grid: false, across: 2 },
 ]);
 
-/** Does a plan only say in how many rows the columns stand? */
-const isUsual = (/** @type {Plan} */ { lines, grid }) => lines === 1 && grid;
+/**
+ * The arrangements to try in a low window.
+ * @type {Plan[]}
+ */
+const LOW_PLANS = [1, 2, 3].flatMap((rows) =>
+  [2, 3, 4].map((across) => ({ rows, lines: 1, grid: true, across })),
+);
 
 /**
  * Returns the size of an index that can be read on a card of this width.
@@ -72,10 +78,9 @@ export function layout(scene, width, height, wishes) {
     widestFitting((cw) => new Attempt(of, width, height, cw, wishes.large, plan), limit);
   // The arrangement depends on the game and the window only, so that it never changes during a
   // game. The cards are as wide as in a typical position, if they fit.
-  let plan = PLANS[0];
+  const plans = isLow(width, height) ? LOW_PLANS : PLANS;
+  let plan = plans[0];
   let best = widest(typical, plan, most);
-  // In a low window only the columns are arranged.
-  const plans = isLow(width, height) ? PLANS.filter(isUsual) : PLANS;
   for (const other of plans.slice(1)) {
     if (other.rows > 1 && scene.layout.columns <= FEW) continue;
     const attempt = widest(typical, other, most);
@@ -131,7 +136,7 @@ function typicalScene(scene, most) {
  * @param {number} width
  * @param {number} height
  */
-const isLow = (width, height) => height < 380 && width > height * 1.15;
+const isLow = (width, height) => height < 400 && width > height * 1.15;
 
 /**
  * Mirrors a pile for the left hand. Fanned cards keep their order, so that their indices show; a
@@ -232,15 +237,17 @@ class Attempt {
   }
 
   /**
-   * In a low box: stock, waste, cells and foundations stand at the side, and the columns have the
-   * whole height. Returns the box of the columns.
+   * In a low box: stock, waste, cells and foundations stand at the side, each kind on lines of its
+   * own, and the columns have the whole height. Returns the box of the columns.
    */
   #layBeside() {
     const { cw, ch, ix, gap, pad, note, height, stock, waste, scene } = this;
     const { runs, fan } = scene.layout;
-    const across = runs ? 1 : 2;
-    const side = [stock, waste, ...this.cells, ...this.foundations].filter(Boolean);
-    const lines = runs ? side.length : Math.ceil((side.length + (waste ? 0 : 1)) / across);
+    const across = runs ? 1 : this.plan.across;
+    const linesOf = (/** @type {Pile[]} */ piles) => Math.ceil(piles.length / across);
+    const firstOfCells = stock || waste ? 1 : 0;
+    const firstOfFoundations = firstOfCells + linesOf(this.cells);
+    const lines = firstOfFoundations + linesOf(this.foundations);
     // Finished runs begin below the stock and its note.
     const first = runs ? ch + note + gap : 0;
     const room = height - 2 * pad - first - ch - (first ? 0 : note);
@@ -250,24 +257,23 @@ class Attempt {
     // Height that is left over shows more of the waste.
     const left = height - 2 * pad - note - lines * ch - (lines - 1) * gap;
     const spread = waste ? Math.max(0, Math.min((fan - 1) * ix * 1.1 - gap, left)) : 0;
-    let at = 0;
-    for (const pile of side) {
-      if (pile === stock) {
-        const place = this.#put(pile, pad, pad);
-        for (const card of place.cards) card.x = place.x;
-        at = waste ? 1 : across;
-        continue;
-      }
-      if (pile === waste) this.#fanDown(step + note + spread);
-      else {
-        const line = Math.floor(at / across);
+    if (stock) {
+      const place = this.#put(stock, pad, pad);
+      for (const card of place.cards) card.x = place.x;
+    }
+    if (waste) this.#fanDown(step + note + spread);
+    const lay = (/** @type {Pile[]} */ piles, /** @type {number} */ firstLine) => {
+      piles.forEach((pile, i) => {
+        const line = firstLine + Math.floor(i / across);
         const dy =
           first && line ? first + (line - 1) * step : line * step + (line ? note + spread : 0);
-        this.#put(pile, pad + (at % across) * (cw + gap), pad + dy);
-      }
-      at++;
-    }
-    const taken = across * (cw + gap);
+        this.#put(pile, pad + (i % across) * (cw + gap), pad + dy);
+      });
+    };
+    lay(this.cells, firstOfCells);
+    lay(this.foundations, firstOfFoundations);
+    // The gap to the columns is wider, so that they are seen apart.
+    const taken = across * (cw + gap) + gap;
     return { x: pad + taken, y: pad, width: this.width - 2 * pad - taken };
   }
 

@@ -91,9 +91,9 @@ export const choices = [
   },
   {
     name: 'tap',
-    words: 'Tapping a card',
+    words: 'Clicking or tapping a card',
     of: [
-      ['auto', 'Selects it (mouse) or plays it (finger)'],
+      ['auto', 'Click selects, tap plays'],
       ['select', 'Selects it'],
       ['best', 'Plays its best move'],
     ],

@@ -4,6 +4,13 @@ import { COMMANDS } from '../../page/commands.js';
 import { PHONE, WINS } from './deals.mjs';
 import { onTable } from './suite.mjs';
 
+/** Runs in the page: hides the mouse, which a desktop browser always claims to have. */
+const withoutMouse = () => {
+  const real = window.matchMedia;
+  window.matchMedia = (query) =>
+    query === '(hover: none)' ? { matches: true } : real.call(window, query);
+};
+
 onTable(
   'the menu and the help have every command of the registry',
   'g=klondike&d=1',
@@ -23,6 +30,39 @@ onTable(
     await table.says('dialog h2', /^Help$/);
     const help = await page.textContent('dialog');
     for (const command of COMMANDS) assert.ok(help.includes(command.help), command.name);
+  },
+);
+
+onTable(
+  'every entry of the menu has an icon of its own beside its words',
+  'g=klondike&d=1',
+  async ({ page }) => {
+    await page.click('#tools [data-do=menu]');
+    const entries = await page.locator('dialog .menu button').evaluateAll((buttons) =>
+      buttons.map((button) => {
+        const icon = button.querySelector('svg[aria-hidden=true]');
+        const use = icon?.querySelector('use');
+        const { width = 0, height = 0 } = use?.getBBox() ?? {};
+        const words = document.createRange();
+        words.selectNodeContents(button.lastChild);
+        const gap = words.getBoundingClientRect().left - icon?.getBoundingClientRect().right;
+        return {
+          label: button.textContent,
+          isDrawn: width > 8 && height > 8,
+          isBeside: gap > 2 && gap < 20,
+          drawing: document.querySelector(use?.getAttribute('href') ?? '#none')?.innerHTML,
+        };
+      }),
+    );
+    assert.ok(entries.length > 30, `${entries.length} entries`);
+    const without = entries.filter(({ isDrawn, isBeside }) => !isDrawn || !isBeside);
+    assert.deepEqual(
+      without.map(({ label }) => label),
+      [],
+      'entries without an icon beside their words',
+    );
+    const drawings = new Set(entries.map(({ drawing }) => drawing));
+    assert.equal(drawings.size, entries.length, 'two entries have the same icon');
   },
 );
 
@@ -167,12 +207,7 @@ onTable(
   'g=klondike&d=1',
   async (table) => {
     const { page } = table;
-    // A desktop browser cannot pretend to have no mouse.
-    await page.evaluate(() => {
-      const real = window.matchMedia;
-      window.matchMedia = (query) =>
-        query === '(hover: none)' ? { matches: true } : real.call(window, query);
-    });
+    await page.evaluate(withoutMouse);
     await page.click('#thumb [data-do=menu]');
     await page.click('dialog .menu >> text="Help"');
     await table.says('dialog .body p', /^Tap a card/);
@@ -183,6 +218,21 @@ onTable(
     await table.says('dialog h2', /^Learn a game$/);
   },
   { viewport: PHONE, touch: true },
+);
+
+onTable(
+  'where there is only a finger, the offer to finish names no key',
+  'g=klondike&d=1',
+  async (table, { line }) => {
+    const { page } = table;
+    const moves = await line('klondike', '1');
+    await page.evaluate(withoutMouse);
+    await table.go(`g=klondike&d=1&a=0&m=${moves.slice(0, -6)}`);
+    await table.until(moves.length - 6);
+    await table.play(moves.at(-6), 'click');
+    await page.waitForSelector('#offer:not([hidden])');
+    await table.says('#toast', /^The game can be finished now\.$/);
+  },
 );
 
 onTable(

@@ -222,3 +222,165 @@ for (const viewport of [PHONE, { width: 360, height: 640 }])
     },
     { viewport, touch: true },
   );
+
+onTable('a message does not cover the offer to finish', 'g=klondike&d=1', async ({ page }) => {
+  for (const viewport of [PHONE, LOW, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    const boxes = await page.evaluate(() => {
+      const toast = document.getElementById('toast');
+      const offer = document.getElementById('offer');
+      toast.textContent = 'This message is so long that it needs several lines on a phone. '.repeat(
+        2,
+      );
+      toast.hidden = false;
+      offer.hidden = false;
+      const words = document.createRange();
+      words.selectNodeContents(offer.querySelector('span'));
+      return {
+        toast: toast.getBoundingClientRect().toJSON(),
+        offer: offer.getBoundingClientRect().toJSON(),
+        lines: words.getClientRects().length,
+      };
+    });
+    const { toast, offer, lines } = boxes;
+    const isApart = toast.bottom <= offer.top || toast.top >= offer.bottom;
+    assert.ok(isApart, `${viewport.width}: ${JSON.stringify([toast, offer])}`);
+    assert.equal(lines, 1, `the words of the offer are one line at ${viewport.width} pixels`);
+  }
+});
+
+for (const viewport of [DESKTOP, PHONE])
+  onTable(
+    `the chosen settings can be read, in fields of one width, at ${viewport.width} pixels`,
+    'g=klondike&d=1',
+    async (table) => {
+      await table.openDialog('o');
+      const fields = await table.page.locator('dialog .fields select').evaluateAll((selects) =>
+        selects.map((select) => {
+          const { offsetWidth: width, value } = select;
+          const whole = select.cloneNode();
+          whole.append(select.selectedOptions[0].cloneNode(true));
+          whole.style.cssText = 'position: absolute; width: max-content; max-width: none';
+          select.parentElement.append(whole);
+          const needed = whole.offsetWidth;
+          whole.remove();
+          return { value, width, needed };
+        }),
+      );
+      assert.deepEqual(
+        fields.filter(({ width, needed }) => width < needed),
+        [],
+      );
+      assert.equal(new Set(fields.map(({ width }) => width)).size, 1, JSON.stringify(fields));
+    },
+    { viewport },
+  );
+
+onTable(
+  'on a phone each suit of the finder begins a line',
+  'g=klondike&d=1',
+  async (table) => {
+    await table.openDialog('/');
+    const lefts = await table.page
+      .locator('dialog .finder [data-card^=A]')
+      .evaluateAll((aces) => aces.map((ace) => ace.getBoundingClientRect().left));
+    assert.equal(lefts.length, 4);
+    assert.equal(new Set(lefts).size, 1, `${lefts}`);
+  },
+  { viewport: PHONE },
+);
+
+onTable(
+  'the front door has one way that stands out',
+  'g=klondike&d=1',
+  async (table) => {
+    const { page } = table;
+    const main = page.locator('dialog .door .main');
+    await table.openDialog('g');
+    assert.deepEqual(await main.allTextContents(), ['Learn a game']);
+    await page.keyboard.press('Escape');
+    await table.dialogCloses();
+    await table.press('d', 1);
+    await table.openDialog('g');
+    assert.deepEqual(await main.allTextContents(), ['Go on: Klondike']);
+  },
+  { books: true },
+);
+
+for (const [game, least] of [
+  ['eight-off', 55],
+  ['freecell', 55],
+  ['demon', 50],
+])
+  onTable(
+    `on a phone on its side the cards of ${game} are wide, and each kind of pile has its lines`,
+    `g=${game}&d=1`,
+    async (table) => {
+      const { width } = await table.topBox('1');
+      assert.ok(width >= least, `${width} pixels`);
+      const topsOf = async (kind) => (await table.page.evaluate(slots, kind)).map(({ top }) => top);
+      const cells = await topsOf('cell');
+      const foundations = await topsOf('foundation');
+      assert.ok(Math.max(0, ...cells) < Math.min(...foundations), `${cells} / ${foundations}`);
+    },
+    { viewport: LOW },
+  );
+
+onTable('a back fills a card of any shape', 'g=klondike&d=1', async ({ page }) => {
+  for (const back of ['blue', 'rust', 'moss', 'ink', 'night']) {
+    const seen = [];
+    for (const ground of ['black', 'white']) {
+      await page.evaluate(
+        ([name, colour]) => {
+          document.documentElement.dataset.back = name;
+          const card = document.createElement('div');
+          card.className = 'card down';
+          const place =
+            'position: fixed; z-index: 999; width: 200px; height: 300px; border-radius: 0';
+          card.style.cssText = place;
+          const sheet = document.createElement('div');
+          sheet.style.cssText = `${place}; inset: 0; background: ${colour}`;
+          sheet.append(card);
+          document.body.append(sheet);
+        },
+        [back, ground],
+      );
+      await page.waitForTimeout(100);
+      seen.push(...(await brightness(page, [[100, 8]])));
+    }
+    const [onBlack, onWhite] = seen;
+    assert.ok(Math.abs(onBlack - onWhite) < 2, `${back}: ${onBlack} on black, ${onWhite} on white`);
+  }
+});
+
+onTable('backs that lie close together can be told from paper', 'g=demon&d=1', async (table) => {
+  const { x, y, width } = await table.box('.card[data-pile=r]');
+  const [stack] = await brightness(table.page, [[x + width / 2, y + 60]]);
+  assert.ok(stack < 190, `${stack}`);
+});
+
+onTable(
+  'on a phone no key and no figure is broken into two lines',
+  'g=klondike&d=1',
+  async (table) => {
+    const broken = (selector) =>
+      table.page.locator(selector).evaluateAll((all) =>
+        all
+          .filter((element) => {
+            const words = document.createRange();
+            words.selectNodeContents(element);
+            return new Set([...words.getClientRects()].map(({ top }) => top)).size > 1;
+          })
+          .map((element) => element.textContent),
+      );
+    await table.openDialog('?');
+    assert.ok((await table.page.locator('dialog kbd:visible').count()) > 10);
+    assert.deepEqual(await broken('dialog kbd'), []);
+    await table.page.keyboard.press('Escape');
+    await table.dialogCloses();
+    await table.openDialog('s');
+    assert.ok((await table.page.locator('dialog td').count()) > 4);
+    assert.deepEqual(await broken('dialog td'), []);
+  },
+  { viewport: PHONE },
+);
