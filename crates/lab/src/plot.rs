@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 64.0;
-const RIGHT: f64 = 16.0;
+const RIGHT: f64 = 34.0;
 /// The space above the axes for the title; each line of the legend adds to it.
 const TITLE: f64 = 36.0;
 const LEGEND: f64 = 16.0;
