@@ -72,8 +72,8 @@ export function svg(name, attributes, into) {
 }
 
 /**
- * Creates an icon, whose drawing is a symbol of index.html. It says nothing that the words beside it
- * do not say.
+ * Creates an icon, whose drawing is a symbol of index.html. It says nothing that the words beside
+ * it do not say.
  * @param {string} name The name of a command.
  */
 export function icon(name) {

@@ -89,7 +89,7 @@ async function slowKeys(browser, url) {
   return times;
 }
 
-/** Plays a part of many games and prints what the page keeps in memory after the first and the last. */
+/** Plays a part of many games and prints what the page keeps in memory at both ends. */
 async function memory(browser, carrier, url) {
   const table = await Table.open(browser, url, 'g=klondike&d=1');
   const { page } = table;
@@ -99,9 +99,8 @@ async function memory(browser, carrier, url) {
     const { usedSize } = await devtools.send('Runtime.getHeapUsage');
     const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
     const size = (usedSize / 2 ** 20).toFixed(1);
-    console.log(
-      `${carrier}: after ${games} games ${size} MB of scripts, ${nodes} nodes, ${jsEventListeners} listeners`,
-    );
+    const kept = `${size} MB of scripts, ${nodes} nodes, ${jsEventListeners} listeners`;
+    console.log(`${carrier}: after ${games} games ${kept}`);
   };
   for (let n = 1; n <= 60; n++) {
     await table.go(`g=${GAMES[n % GAMES.length]}&d=${n}`);

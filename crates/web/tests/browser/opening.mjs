@@ -14,7 +14,7 @@ const dealNext = (page, deal) =>
   }, deal);
 
 onTable(
-  'the dialog deals by number, keeps changed rules, deals the deal of the day, and refuses a wrong one',
+  'the dialog deals by number, keeps changed rules, deals the day’s deal, and refuses a wrong one',
   'g=canfield&d=4&s=draw%3D1',
   async (table) => {
     const { page } = table;

@@ -1,7 +1,6 @@
-// Takes pictures of the page in a real Chromium: three for the README and the icons of the page, which
-// are drawings as well, or with `all` every state at
-// every size, by day and by night, with a page that shows them side by side. Further words choose
-// states by name.
+// Takes pictures of the page in a real Chromium: three for the README and the icons of the page,
+// which are drawings as well, or with `all` every state at every size, by day and by night, with a
+// page that shows them side by side. Further words choose states by name.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
