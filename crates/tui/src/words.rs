@@ -53,23 +53,7 @@ pub fn ago(then: u64, now: u64) -> String {
 
 /// Returns the date of a moment, in seconds since 1970: `12 November 2026`.
 pub fn date(then: u64) -> String {
-    const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
-    ];
-    let day = Day::from_unix(then);
-    let month = MONTHS.get(day.month as usize - 1).unwrap_or(&"");
-    format!("{} {month} {}", day.day, day.year)
+    Day::from_unix(then).to_string()
 }
 
 /// Returns a text in lines of this width, each with this indent. Only words that are longer than a line are cut.
